@@ -30,7 +30,7 @@ const FORM: CaseForm = {
   fields: [],
 };
 
-/** The case for a tournament's games (`subject`: its id) that wait: two opponents may be one person. */
+/** Games of a tournament (`subject`: its id) wait, because two opponents may be one person. */
 export const disputedResult = caseKind('disputedResult', {
   isOnce: true,
   revisable: ['kept'],
@@ -90,7 +90,7 @@ export const disputedResult = caseKind('disputedResult', {
   },
 });
 
-/** The reasons, in Korean, why games between two members of this tournament are or were reviewed. */
+/** Korean reasons why games between two members of this tournament are or were reviewed. */
 async function findReasons(db: Database, tournament: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pair_reviews as r')
@@ -104,8 +104,8 @@ async function findReasons(db: Database, tournament: number): Promise<string[]> 
 }
 
 /**
- * Stores whether the matches of these pairs of members count (`released`) or not (`kept`); a pair is the text
- * `<lower member number> <higher member number>`.
+ * A pair is the text `<lower member number> <higher member number>`; its matches count (`released`) or not
+ * (`kept`).
  */
 async function decidePairs(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { writtenLine } from '#/shared/text/written.ts';
 const VOIDING_REASON_LIMIT = 200;
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
-/** A request to void the results of `member` (a login id), or only those against `other`. */
+/** `member` is a login id; with `other`, only results against that member are voided. */
 export const voidingDraft = z.object({
   member: login,
   other: z
@@ -18,7 +18,7 @@ export const voidingDraft = z.object({
 export type VoidingDraft = z.infer<typeof voidingDraft>;
 export type VoidingTyped = { member: string; other: string; reason: string };
 
-/** A voiding of results in force: of one member, or of two members' matches against each other. */
+/** A voiding in force: of one member, or of two members' matches against each other. */
 export const resultVoiding = z.object({
   id: z.number(),
   members: z.array(namedMember),

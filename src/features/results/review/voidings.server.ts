@@ -35,14 +35,14 @@ import {
   voidingDraft,
 } from './result-review.contract.ts';
 
-/** The results of `member` are voided; if `other` is not 0, only those of the two against each other. */
+/** If `other` is not 0, only results of the two against each other are voided. */
 type Voided = { member: number; other: number; reason: string };
 const membersOf = ({ member, other }: Pick<Voided, 'member' | 'other'>) =>
   other > 0 ? [member, other] : [member];
 
 /**
- * Voids all results so far of a member, or of two members against each other, and recounts them. Returns
- * false if they were voided already; a repeated call then only completes the recount.
+ * Voids all results so far and recounts them. Returns false if they were voided already; a repeated call then
+ * only completes the recount.
  */
 async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
@@ -90,7 +90,7 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
   await recountTournaments(site.db, voided);
 }
 
-/** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
+/** Each tournament has a transaction; after a crash a repeated call completes the recount. */
 async function recountTournaments(db: Database, pair: Pick<Voided, 'member' | 'other'>) {
   await recomputeMembersTournaments(db, membersOf(pair));
   await recomputeLimited(db, membersOf(pair));

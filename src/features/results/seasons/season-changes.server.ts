@@ -47,7 +47,7 @@ const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft =>
 });
 const subjectOf = (id: number) => `season:${id}`;
 
-/** The locked row of a season. Throws 404. */
+/** Throws 404. */
 async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> {
   const row = await lockSeason(tx, id);
   if (!row) throw noSeason();
@@ -55,8 +55,7 @@ async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> 
 }
 
 /**
- * Like `lockSeasonThere`, for a member who keeps the season. Throws a Refusal (403) if the member was removed since
- * the call began.
+ * Like `lockSeasonThere`; throws a Refusal (403) if the member was removed as keeper since the call began.
  */
 async function lockKeptSeason(tx: Transaction, id: number, by: SignedIn): Promise<SeasonRow> {
   const row = await lockSeasonThere(tx, id);
@@ -135,9 +134,8 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
 }
 
 /**
- * Adds a tournament to a season; idempotent. Throws 404 without tournament or season, 403 for another
- * member's tournament, and 409 if it is not closed, not listed, or in another season, or if the season is
- * full.
+ * Idempotent. Throws 404 without tournament or season, 403 for another member's tournament, and 409 if it is
+ * not closed, not listed, or in another season, or if the season is full.
  */
 export function putTournament(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -183,8 +181,8 @@ export function takeTournament(
 }
 
 /**
- * Makes a member (a nickname or a login id) a keeper, who may change the season. Throws 404 without the
- * member or the season, and 409 if the season has too many keepers.
+ * `name` is a nickname or a login id. Throws 404 without the member or the season, and 409 if the season has
+ * too many keepers.
  */
 export function addKeeper(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -206,7 +204,7 @@ export function addKeeper(
   });
 }
 
-/** Ends the right of a member (a login id) to change the season; does nothing without such a right. */
+/** `id` is a login id; does nothing if that member is no keeper. */
 export async function removeKeeper({ db }: Pick<Site, 'db'>, season: number, id: string): Promise<void> {
   const member = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   await db.deleteFrom('season_keepers').where('season', '=', season).where('member', '=', member).execute();

@@ -48,7 +48,7 @@ function namedSeasons(db: Database) {
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
-/** For each season, the number of its tournaments that give points, and the days of the first and the last of them. */
+/** For each season, the number of tournaments that give points, and the first and last of their days. */
 async function loadHeld(db: Database, seasons: number[]) {
   const rows = await db
     .selectFrom('season_tournaments')
@@ -62,7 +62,7 @@ async function loadHeld(db: Database, seasons: number[]) {
   return new Map(rows.map(({ season, ...held }) => [season, held]));
 }
 
-/** For each season, the persons in the first place, three at most. */
+/** The persons in the first place, three at most. */
 async function findLeaders(db: Database, seasons: number[]): Promise<Map<number, ListedSeason['leaders']>> {
   const rows = await db
     .selectFrom('seasons')
@@ -99,17 +99,14 @@ function presentRow(row: NamedSeason, tournamentCount: number) {
   return { id, title, hall, club, ...shownAuthor(row), tournamentCount, date: toSeoulIso(row.created_at) };
 }
 
-/** Whether the maker of a season has allowed a member (by number) to change it. */
+/** The maker of a season has allowed keepers to change it. */
 export async function isKeeper(db: Database | Transaction, season: number, member: number | undefined) {
   if (member === undefined) return false;
   const own = db.selectFrom('season_keepers').select('member').where('season', '=', season);
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/**
- * The maker of a season, and whether the reader is another keeper. Throws 404 without the season, and for a hidden
- * one except to its keepers and moderators.
- */
+/** Throws 404 without the season, and for a hidden one except to its keepers and moderators. */
 export async function requireSeason(db: Database, id: number, reader: Reader): Promise<KeptBy> {
   const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
   const { made_by, hidden } = await found.executeTakeFirstOrThrow(noSeason);
@@ -163,8 +160,8 @@ type PersonRow = Record<'login' | 'username', string | null> &
   Record<'number' | 'listed', number | null> & { name: string };
 
 /**
- * A person of a season: a member with the current nickname, anybody else with the stored name. `member` is
- * the login id and `number` the number of a listed member, null otherwise.
+ * A member has the current nickname, anybody else the stored name. `member` is the login id and `number` the
+ * number of a listed member, null otherwise.
  */
 function presentPerson({ name, login, number, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null, number: null };
@@ -209,7 +206,7 @@ export async function readRanking(db: Database, season: number, page: Page) {
   };
 }
 
-/** The rows of a ranking with these ids, in their order. */
+/** In the order of `ids`. */
 async function findStandings(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const found = await db

@@ -205,7 +205,6 @@ const TEAMS: Column<TeamLeaguesOf['teams'][number]>[] = [
   { title: '리그', align: 'right', className: 'tabular-nums', cell: ({ leagues }) => leagues },
 ];
 
-/** The team leagues of the season, and the points of their teams; nothing without one. */
 function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
   if (leagues.length === 0) return null;
   return (
@@ -231,7 +230,7 @@ function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
 
 const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 
-/** The list of the season's keepers, members who may also change it; the maker adds and removes them. */
+/** The maker adds and removes keepers, who may also change the season. */
 function SeasonKeepers({ season }: { season: Season }) {
   const { perform } = useReloadingAction();
   const form = useForm(schema, { member: '' });

@@ -24,7 +24,7 @@ export const seasonDraft = z
       .max(RANKS_MOST)
       .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
       .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
-    /** How many of each player's best tournaments count; 0 for all. */
+    /** The best tournaments of each player that count; 0 for all. */
     best: typedCount('반영할 대회 수는', BEST_MOST),
   })
   .refine(
@@ -44,7 +44,7 @@ const seasonFacts = z.object({
   tournamentCount: z.number(),
   date: z.string(),
 });
-/** A person in a season: `member` is the login id, `number` the member's number; null without a profile page. */
+/** `member` is the login id, `number` the member's number; both are null without a profile page. */
 const person = z.object({
   name: z.string(),
   member: z.string().nullable(),
@@ -53,9 +53,9 @@ const person = z.object({
 export type SeasonPerson = z.infer<typeof person>;
 
 export const listedSeason = seasonFacts.extend({
-  /** The players with the most points; at most three. */
+  /** At most three players. */
   leaders: z.array(person.extend({ points: z.number() })),
-  /** The days of the first and the last tournament; empty without any. */
+  /** The day of the first tournament; '' without any. */
   firstDay: z.string(),
   lastDay: z.string(),
 });
@@ -64,7 +64,7 @@ export type ListedSeason = z.infer<typeof listedSeason>;
 export const season = seasonFacts.extend({
   points: z.array(z.number()),
   best: z.number(),
-  /** The season's tournaments that currently give points, latest first, with their winners. */
+  /** Latest first; only tournaments that give points. */
   tournaments: z.array(
     z.object({
       id: z.number(),
@@ -76,13 +76,13 @@ export const season = seasonFacts.extend({
       champions: z.array(person),
     }),
   ),
-  /** The members who, beside the maker, may change the season; empty for readers who may not change it. */
+  /** Empty for readers that may not change the season. */
   keepers: z.array(z.object({ id: z.string(), username: z.string() })),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Season = z.infer<typeof season>;
 
-/** A row of a season's ranking; equal points and victories share a rank; `played` counts tournaments. */
+/** Equal points and victories share a rank; `played` counts tournaments. */
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),
@@ -95,7 +95,7 @@ export type SeasonRank = z.infer<typeof seasonRank>;
 const keptSeason = z.object({ id: z.number(), title: z.string() });
 export type KeptSeason = z.infer<typeof keptSeason>;
 
-/** The seasons that the signed-in member made or keeps; `can.make` tells whether the member may make one. */
+/** `can.make` tells whether the member may make a season. */
 export const ownSeasons = z.object({
   seasons: z.array(keptSeason),
   can: z.object({ make: z.boolean() }),

@@ -4,28 +4,28 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 
 export type KeptBy = { made_by: number; isKeeper: boolean };
 
-/** True for the season's maker, its other keepers and admins, who may change everything about the season. */
+/** The maker, the other keepers and admins may change everything about a season. */
 export const mayEditSeason = (reader: Reader, { made_by, isKeeper }: KeptBy): boolean =>
   isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 
-/** True for the season's maker and admins, who may remove the season and choose its other keepers. */
+/** Only the maker and admins may remove a season and choose its other keepers. */
 export const mayRemoveSeason = (reader: Reader, { made_by }: Pick<KeptBy, 'made_by'>): boolean =>
   isAuthorOrAdmin(reader, { author: made_by });
 
 export const hostOf = ({ hall, club }: { hall: string; club: string }) =>
   [hall, club].filter(Boolean).join(' · ');
 
-/** The points of each rank of a season as text: `우승 200점, 준우승 100점, …`. */
+/** `우승 200점, 준우승 100점, …` */
 export const pointsText = ({ points }: { points: number[] }) =>
   points.map((each, rank) => `${RANK_NAMES[rank]} ${withCommas(each)}점`).join(', ');
 
-/** The Korean sentence that says which tournaments of a player give points: all, or the `best` highest. */
+/** Says which tournaments of a player give points: all, or the `best` highest. */
 export const bestText = ({ best }: { best: number }) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
 /**
- * Adds ranks to a page of a season's standings; rows with equal points and victories share a rank.
- * `firstRank` is the rank of the first row, `offset` the number of rows on the pages before.
+ * Rows with equal points and victories share a rank. `firstRank` is the rank of the first row, `offset` the
+ * number of rows on the pages before.
  */
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],
@@ -44,9 +44,9 @@ export const SEASON_TITLE_LIMIT = 60;
 export const CLUB_LIMIT = 50;
 export const POINTS_MOST = 10_000;
 export const RANKS_MOST = RANK_NAMES.length;
-/** The maximum of a season's setting `best`: how many of each player's best tournaments count. */
+/** The maximum of a season's setting `best`. */
 export const BEST_MOST = 99;
-/** The maximum number of tournaments in a season: a weekly evening for two years. */
+/** A weekly evening for two years. */
 export const TOURNAMENTS_MOST = 100;
 export const KEEPERS_MOST = 20;
 export const SEASONS_OF_A_MEMBER = 50;

@@ -54,8 +54,8 @@ import {
 } from './seasons.rules.ts';
 
 /**
- * A middleware that throws 404 without the season in the path (or if it is hidden from the member), and 403
- * with `sentence` if `may` refuses the member; it runs before the body is read.
+ * Throws 404 without the season in the path (or if it is hidden from the member), and 403 with `sentence` if
+ * `may` refuses the member, before the body is read.
  */
 const seasonPermission = (may: (reader: Reader, keptBy: KeptBy) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
@@ -68,7 +68,7 @@ const seasonPermission = (may: (reader: Reader, keptBy: KeptBy) => boolean, sent
 const keeperOnly = seasonPermission(mayEditSeason, NOT_A_KEEPER);
 const makerOnly = seasonPermission(mayRemoveSeason, '시즌을 만든 회원만 할 수 있습니다.');
 
-/** Middleware: refuses (403) a member who has never organised a tournament; admins are always allowed. */
+/** Throws 403 for a member that has never organised a tournament, unless an admin. */
 const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!(await mayMake(c.env.site.db, c.var.member))) throw new Refusal('forbidden', NOT_ORGANISING);
   await next();

@@ -123,7 +123,7 @@ const KEYS_MOVE =
 const KEYS_SCROLL =
   '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
 
-/** A picture that the reader moves across the page with the keyboard or by dragging. */
+/** The reader moves the picture across the page with the keyboard or by dragging. */
 function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
   const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);
@@ -161,8 +161,8 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * The state of a moving picture and the handlers of its element. `position` is undefined until hydrated;
- * `hasKeys` is true while the arrow keys move the picture, false while they scroll the page; Esc switches.
+ * `position` is undefined until hydrated; `hasKeys` is true while the arrow keys move the picture, false
+ * while they scroll the page; Esc switches.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();

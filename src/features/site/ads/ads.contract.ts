@@ -6,10 +6,10 @@ import { AD_NAMES } from './ads.rules.ts';
 
 export const adParam = z.object({ name: z.enum(AD_NAMES) });
 
-/** The contents of `adContents.json`: ads by name, and other entries of the operator. */
+/** Ads by name, and other entries of the operator. */
 export const adContents = z.record(z.string(), z.unknown());
 
-/** An ad in `adContents.json`; an invalid field becomes empty. */
+/** An invalid field becomes empty. */
 export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
@@ -26,7 +26,7 @@ export const ad = z.object({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** Banner of the front page; `alt` is the description of its picture, '' if the text below says enough. */
+/** `alt` is '' if the text below the picture says enough. */
 export const banner = z.object({
   text: z.string(),
   imageUrl: z.string(),

@@ -4,12 +4,12 @@ export const MISSING = '등록된 광고가 없습니다.';
 export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
 export type AdName = (typeof AD_NAMES)[number];
 
-/** The title of an ad: the first line of its text, `광고` without a text. */
+/** The first line of the text; `광고` without a text. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** The pixels by which a key moves an ad's picture. */
+/** Pixels by which a key moves the picture. */
 const STEP = 10;
-/** The width and the height of an ad's picture, in pixels. */
+/** Width and height in pixels. */
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
@@ -30,15 +30,15 @@ const ARROWS: Record<string, Move> = {
 };
 const LETTERS: Record<string, string> = { i: 'ArrowUp', j: 'ArrowLeft', k: 'ArrowDown', l: 'ArrowRight' };
 
-/** Pixels by which a key moves an ad's picture; undefined for other keys. Letters move `ad1` only. */
+/** Letters move `ad1` only; undefined for keys that move nothing. */
 export const moveOf = (key: string, ad: AdName): Move | undefined =>
   ARROWS[(ad === 'ad1' && LETTERS[key]) || key];
 
-/** Whether a key flips an ad's picture: P after D, for `ad1` only. */
+/** P after D flips the picture of `ad1`. */
 export const flips = (key: string, before: string, ad: AdName): boolean =>
   ad === 'ad1' && before === 'd' && key === 'p';
 
-/** The lower-case Latin letter of a key, also while the keyboard writes Hangul; other keys by name. */
+/** Returns the lower-case Latin letter also while the keyboard writes Hangul; other keys by name. */
 export function keyName({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

@@ -29,7 +29,7 @@ export const ads = new Hono<ApiEnv>()
     return c.json({ name, text, ...links, ...describedImage(pictures) } satisfies Ad);
   });
 
-/** The ads that the operator or an admin has set; the built-in ones are left out. */
+/** Leaves out the built-in ads. */
 async function ownersAds(site: Site): Promise<ListedAd[]> {
   const isOwn = site.settings.contents(AD_FILE) ?? (await site.publicFiles.ofOwner(`/${AD_FILE}`));
   if (!isOwn) return [];

@@ -27,7 +27,7 @@ export type ApiOperation = {
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
 
-/** The parts of the site's OpenAPI document that the page shows; `paths` has the methods in lower case. */
+/** `paths` has the methods in lower case. */
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -42,7 +42,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; about: string; calls: ListedCall[] };
 
-/** The first part of the calls' addresses, in the page's order, with the title of each section. */
+/** By the first part of the calls' addresses, in the page's order. */
 const AREAS: Record<string, string> = {
   auth: '가입과 로그인',
   members: '내 계정과 출석',
@@ -89,7 +89,7 @@ const AREAS: Record<string, string> = {
   webhooks: '웹훅',
 };
 
-/** Calls with every word of `search` in their method, path or summary, grouped by area (the first tag). */
+/** Every word of `search` is in method, path or summary; an area is the first tag. */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -113,7 +113,7 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/** A JSON schema as a TypeScript type, one field a line; `indent` is the indentation of its outer line. */
+/** A TypeScript type with one field a line; `indent` is the indentation of its outer line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

@@ -4,13 +4,13 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
-/** Query of the audit log: a page of it, optionally only one kind of action, or one admin's (a login id). */
+/** `admin` is a login id. */
 export const auditList = pageQuery.extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
 /**
- * An entry of the audit log. `adminId` is the admin's login id, null for a withdrawn admin and for the site
- * itself; in `before` and `after` long texts are cut, and long lists are replaced by their lengths.
+ * `adminId` is a login id, null for a withdrawn admin and for the site itself; in `before` and `after` long
+ * texts are cut, and long lists are replaced by their lengths.
  */
 export const auditEntry = z.object({
   id: z.number(),

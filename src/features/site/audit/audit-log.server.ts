@@ -42,7 +42,7 @@ function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditE
   };
 }
 
-/** Parses stored JSON; cuts long texts and replaces lists of objects, often hundreds, by their lengths. */
+/** Cuts long texts and replaces lists of objects, often hundreds, by their lengths. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

@@ -193,7 +193,7 @@ const FIELD_WORDS: Record<string, string> = {
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** The subject of an entry in words: `3번 당구장` for `hall:3`, `회원 cue` for `member:cue`. */
+/** `3번 당구장` for `hall:3`, `회원 cue` for `member:cue`. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
@@ -210,7 +210,7 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   club: id => `/clubs/${id}`,
 };
 
-/** The path of the page about a subject such as `report:3`; undefined if there is none. */
+/** The path for a subject such as `report:3`; undefined if it has no page. */
 export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
   return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;

@@ -5,8 +5,8 @@ const titled = z.object({ id: z.number(), title: z.string() });
 const written = titled.extend({ authorId: z.string().nullable() });
 
 /**
- * The site's current news on the front page, the same for every reader: each is null where there is none.
- * `when` is in words (`11월 28일(토) 오후 7:30`), `authorId` the author's login id.
+ * The same for every reader; each part is null where there is no such news. `when` is in words (`11월 28일(토)
+ * 오후 7:30`), `authorId` the author's login id.
  */
 export const highlightsAnswer = z.object({
   notice: titled.nullable(),

@@ -47,7 +47,7 @@ export const highlights = new Hono<ApiEnv>().get(
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 const NOTICES = orderedById({ table: 'notices', id: 'id', within: [LISTED] });
 
-/** The newest pinned notice, or the newest one where none is pinned; null without any notice. */
+/** The newest pinned notice, or the newest one if none is pinned. */
 function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
     const pinned = await pageIds(db, PINNED, FIRST);
@@ -57,7 +57,7 @@ function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> 
   });
 }
 
-/** The newest running tournament, else the next announced one; null if there are neither. */
+/** The newest running tournament, else the next announced one. */
 function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
@@ -74,7 +74,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** The list of the tournaments marked as running whose day is between LIVE_DAYS ago and tomorrow. */
+/** The day of a tournament marked as running must be between LIVE_DAYS ago and tomorrow. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [

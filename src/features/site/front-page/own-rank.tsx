@@ -26,7 +26,7 @@ type OwnRankProps = {
   waiting: ReactNode;
 };
 
-/** The member's own place in the shown order, linked to its page of the ranking, and today's attendance. */
+/** The own place in the shown order links to its page of the ranking. */
 export default function OwnRankLine({ period, sort, order, addressOf, waiting }: OwnRankProps) {
   const key = [period, sort, order].join(' ');
   const load = async () => {
@@ -93,7 +93,7 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
   );
 }
 
-/** The ranks that a member rose since last week (`지난주보다 3계단 상승`); '' if unknown or none. */
+/** `지난주보다 3계단 상승`; '' if the rank is unknown or did not rise. */
 export function rankChange(rank: number, lastRank: number | null): string {
   return lastRank && rank < lastRank ? `지난주보다 ${withCommas(lastRank - rank)}계단 상승` : '';
 }

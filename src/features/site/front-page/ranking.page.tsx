@@ -49,7 +49,7 @@ const FIELDS = [
 const WELCOME = '방문을 환영합니다. 첫 글이나 첫 대회로 시작해 보세요.';
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
-/** The highlights; null if the server refuses them, because the page is useful without. */
+/** Null if the server refuses the highlights, because the page is useful without them. */
 async function readHighlights({ api }: PageRequest['api']): Promise<Highlights | null> {
   try {
     return await fetchJson(api.highlights.$get());
@@ -161,7 +161,7 @@ export default function RankingPage() {
 const LINES =
   'grid gap-px overflow-hidden rounded-card border border-line bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4';
 
-/** The part above the ranking: what the site is, or the own card (`children`), and the next tournament or match. */
+/** What the site is, or the own card (`children`), and the next tournament or match. */
 function Top({ children }: { children: ReactNode }) {
   const { isFront, strip } = useLoaderData<typeof clientLoader>();
   const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);
@@ -188,7 +188,7 @@ function Top({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says why the ranking is empty, and what to do instead; `isNew` while the site has almost no members. */
+/** `isNew` is true while the site has almost no members. */
 function Nobody({ isNew }: { isNew: boolean }) {
   const { q, problem, strip } = useLoaderData<typeof clientLoader>();
   return q && !problem ? (
@@ -210,7 +210,6 @@ function Nobody({ isNew }: { isNew: boolean }) {
 
 type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key' | 'waiting'> & { reader?: string };
 
-/** A line that is not loaded yet. */
 const WAITING = <span className="block h-[1em] w-40 animate-breathe rounded-mark bg-line" />;
 
 const WAITING_CARD = (
@@ -222,7 +221,7 @@ const WAITING_CARD = (
   </>
 );
 
-/** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
+/** The height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="member-only py-1 tabular-nums *:min-h-11 *:content-center">
     <Suspense fallback={WAITING_CARD}>

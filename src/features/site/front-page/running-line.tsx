@@ -12,7 +12,7 @@ import { LIVE_MARK } from '#/ui/theme/when.tsx';
 
 type Running = { to: string; title: string; word: string };
 
-/** Links to the tournaments that this device or the signed-in member runs or plays in now, else `children`. */
+/** The tournaments that this device or the signed-in member runs or plays in; else `children`. */
 export default function RunningLine({ children }: { children: ReactNode }) {
   const reader = useSession()?.userId ?? '';
   const load = async () => {
@@ -33,7 +33,7 @@ export default function RunningLine({ children }: { children: ReactNode }) {
 
 const MOST = 3;
 
-/** The tournaments under way that this browser has saved and changed within a day. */
+/** Tournaments that this browser has saved and changed within a day. */
 async function findOnDevice(): Promise<(Running & { server: number | undefined })[]> {
   const found = await listSavedTournaments();
   return found.flatMap(each => {
@@ -45,7 +45,6 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
   });
 }
 
-/** The live tournaments that the member runs or plays in. */
 async function findOfMember(): Promise<(Running & { server: number })[]> {
   const found = await fetchJson(browserApi.api.tournaments.running.$get());
   return found.map(({ id, title }) => ({ to: `/tournaments/${id}`, title, word: '진행 중', server: id }));

@@ -9,7 +9,7 @@ import type { Highlights } from './highlights.contract.ts';
 
 type StripProps = { of: Highlights; part: 'next' | 'rest'; className?: string };
 
-/** The news of the site: the `next` tournament or match is a line above the ranking, the `rest` lines below. */
+/** `next` is the tournament or match above the ranking, `rest` the lines below. */
 export default function Strip({ of, part, className }: StripProps) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
@@ -33,8 +33,8 @@ export default function Strip({ of, part, className }: StripProps) {
 const RunningLine = lazy(() => import('./running-line.tsx'));
 
 /**
- * The running tournaments of the member or, for a guest, those saved in the browser; without one `children`, which is
- * the next tournament of the site.
+ * The member's tournaments or, for a guest, those saved in the browser; without one `children`, which is the
+ * next tournament of the site.
  */
 function Running({ children }: { children: ReactNode }) {
   const isMember = useSession() !== null;
@@ -51,7 +51,7 @@ function Running({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link to an item, in one line; on phones in two with `isTall`. */
+/** One line; on phones two with `isTall`. */
 const Line = ({
   of: { to, word, isLive, when, detail, title, authorId },
   isTall,

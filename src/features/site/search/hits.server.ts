@@ -25,7 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** Where posts that the search covers are stored; `board` is set if an admin made their board. */
+/** `board` is set if an admin made the board. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -37,7 +37,7 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/** The hits for search documents (by number), in their order; documents removed meanwhile are left out. */
+/** Takes document numbers and keeps their order; documents removed meanwhile are left out. */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -105,7 +105,7 @@ async function loadHitTexts(db: Database, documents: Document[], places: Place[]
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** The end of each found document's link after the path of its post ('' for a post), by the document's `nameOf`. */
+/** By the document's `nameOf`, what follows the path of the post ('' for a post itself). */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
@@ -128,7 +128,7 @@ const SENTENCE_END = /[.!?…。？！\n]/;
 
 type Span = { from: number; to: number };
 
-/** Splits a text into pieces, with the terms marked as hits. */
+/** The terms are marked as hits. */
 function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
@@ -147,7 +147,7 @@ function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The position of the first `WINDOW` characters of a text with a term, 0 if there are none. */
+/** The position of the first `WINDOW` characters with a term, 0 if there are none. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));
@@ -166,7 +166,7 @@ function sentenceStart(text: string, hit: number): number {
   return wholeCharacter(text, from);
 }
 
-/** The position itself, or the next one if it is inside a surrogate pair. */
+/** The next position if this one is inside a surrogate pair. */
 function wholeCharacter(text: string, position: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(position)) ? position + 1 : position;
 }
@@ -204,7 +204,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** The text folded for searching (`form`), and for each character of it the span of `text` it is from. */
+/** `form` is the text folded for searching; for each of its characters the span of `text` is known. */
 function foldWithPositions(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

@@ -18,8 +18,8 @@ const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
 /**
- * A post or comment that a search found: `id` and `title` are those of the post, `comment` is the id of the
- * found comment, null if the post itself was found.
+ * `id` and `title` are those of the post; `comment` is the id of the found comment, null if the post itself
+ * was found.
  */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
@@ -32,7 +32,7 @@ export const searchHit = z.object({
   authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
-  /** The name of a board made by an admin; left out for the site's own boards. */
+  /** Left out for the site's own boards. */
   board: z.string().optional(),
   link: z.string(),
 });
@@ -49,7 +49,7 @@ export const jumps = z.object({
     }),
   ),
   halls: z.array(z.object({ id: z.number(), name: z.string(), region: z.string(), address: z.string() })),
-  /** The newest of the listed tournaments; `day` is `YYYY-MM-DD`. */
+  /** The newest tournaments; `day` is `YYYY-MM-DD`. */
   tournaments: z.array(z.object({ id: z.number(), title: z.string(), day: z.string() })),
 });
 export type Jumps = z.infer<typeof jumps>;

@@ -58,7 +58,7 @@ async function read({ api, url }: PageRequest) {
   return { ...params, ...found, page, jumps };
 }
 
-/** The members, halls and tournaments named so; none while the server refuses: texts are shown without them. */
+/** None while the server refuses: texts are shown without them. */
 const readJumps = (api: SiteApi, q: string): Promise<Jumps> =>
   fetchJson(api.api.search.jumps.$get({ query: { q } })).catch(error => {
     if (error instanceof ApiError) return NO_JUMPS;
@@ -111,7 +111,7 @@ const OFTEN = [
   ['인기글', '/free-board?tab=popular'],
 ] as const;
 
-/** Popular links, shown before anything is typed. */
+/** Shown before anything is typed. */
 const Start = () => (
   <nav aria-label="많이 찾는 곳">
     <h2 className="mt-6 mb-2 text-lead font-bold">무엇을 찾으세요?</h2>
@@ -181,7 +181,7 @@ function Nothing() {
   );
 }
 
-/** The tournaments, members and halls with the words in their names; phones show them in one row. */
+/** Phones show the links in one row. */
 function QuickJumps({ jumps: { members, halls, tournaments } }: { jumps: Jumps }) {
   if (members.length + halls.length + tournaments.length === 0) return null;
   return (

@@ -12,15 +12,14 @@ export const SEARCHED = {
 
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as (keyof typeof SEARCHED)[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-/** The title of a tab, so short that all tabs fit side by side on a phone. */
+/** Short enough that all tabs fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
 export const SEARCH_SORTS = ['new', 'best'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_TITLES: Record<SearchSort, string> = { new: '최신순', best: '정확도순' };
 
-/** The response header that is present if only the newest texts were searched, because too many fit. */
+/** Present if only the newest texts were searched, because too many fit. */
 export const NEWEST_ONLY = 'x-search-newest-only';
 
-/** Whether a search text contains a letter or a digit. */
 export const isSearchable = (q: string) => /[\p{L}\p{N}]/u.test(q);

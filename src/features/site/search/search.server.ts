@@ -20,7 +20,10 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** Searches all texts, and members, halls and tournaments by name; responses are not cached, as few queries repeat. */
+/**
+ * Searches all texts, and members, halls and tournaments by name. Responses are not cached, as few queries
+ * repeat.
+ */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -44,7 +47,7 @@ export const search = new Hono<ApiEnv>()
     },
   );
 
-/** The search index's marks of the texts to search for a kind, [] for all; only boards that are public. */
+/** [] for all kinds; only public boards. */
 async function loadSearchMarks(site: Site, kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
@@ -59,8 +62,8 @@ async function loadSearchMarks(site: Site, kind: SearchKind): Promise<string[]> 
 const AT_ONCE = 250;
 
 /**
- * Sorts found texts (by number) by relevance: first those with all of `q` in the title, then those with more
- * words of it in the title, then those with all of it in the content.
+ * Relevant texts (by number) come first: those with all of `q` in the title, then those with more words of it
+ * in the title, then those with all of it in the content.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
@@ -84,7 +87,7 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
 // The maximum number of members, of halls and of tournaments that a search offers.
 const OFFERED = 3;
 
-/** The members, halls and tournaments with `q` in their names; names that begin with `q` come first. */
+/** Names that begin with `q` come first. */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls, tournaments] = await Promise.all([
     membersCalled(db, q),

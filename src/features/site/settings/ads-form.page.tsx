@@ -89,7 +89,7 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** An ad, folded to its picture and first line; one with an error is open. */
+/** Folded to picture and first line; an ad with an error is open. */
 function Place({ legend, limit, name, value, errors, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,

@@ -7,11 +7,11 @@ import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
-  /** The path of `value` in the form's values, such as `announcements.0`. */
+  /** The path in the form's values, such as `announcements.0`. */
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** Called with the changed fields only, so that an upload that ends late does not overwrite typed text. */
+  /** Gets only changed fields, so that an upload that ends late does not overwrite typed text. */
   onChange: (change: Partial<Pictured>) => void;
 };
 

@@ -42,7 +42,7 @@ export default function HallPageFormPage() {
   );
 }
 
-/** An announcement in the form; its `key` stays the same while others are added or removed. */
+/** `key` stays the same while others are added or removed. */
 type Announcement = HallPageDraft['announcements'][number] & { key: string };
 type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
 

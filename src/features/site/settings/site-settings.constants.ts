@@ -1,7 +1,7 @@
 import type { Accent } from '#/shared/accents.ts';
 import type { SettingField } from '#/shared/site-settings.ts';
 
-/** The name of each setting in the form and in the audit log. */
+/** Used in the form and in the audit log. */
 export const SETTING_LABELS: Record<SettingField, string> = {
   siteName: '사이트 이름',
   contact: '운영자 연락처',

@@ -35,7 +35,7 @@ const number = (least: number, most: number) => {
     .refine(value => value >= least && value <= most, sentence);
 };
 
-/** The site's settings as an admin sends them; the server's environment takes precedence over them. */
+/** The server's environment takes precedence over these settings. */
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
@@ -46,12 +46,12 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
-  /** Holidays besides those of the law, separated by commas; when left out, the stored ones stay. */
+  /** Holidays besides those of the law, separated by commas; left out, the stored ones stay. */
   holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),
-  /** Data processors with their purposes, separated by semicolons or line ends. */
+  /** Processors with their purposes, separated by semicolons or line ends. */
   privacyProcessors: upTo(PROCESSORS_LIMIT, text =>
     text.split(/[;\n]/).map(tidyLine).filter(Boolean).join('; '),
   ),
@@ -89,7 +89,7 @@ const bannerDraft = z
     if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
   });
 
-/** The ads and the banner as an admin sends them; an ad without text and picture is not shown. */
+/** An ad without text and picture is not shown. */
 export const adsDraft = z.object({
   ad1: adDraft,
   ad2: adDraft,
@@ -98,7 +98,7 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/** The hall's page as an admin sends it; `host` is another site with the hall's ranking, '' for this site. */
+/** `host` is another site with the hall's ranking, '' for this site. */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(
@@ -122,7 +122,6 @@ export const shownSettings = z.object({
     reportHideWeight: z.number(),
     reportHideWeightNickname: z.number(),
   }),
-  /** Whether the site can send mail. */
   mail: z.boolean(),
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
@@ -130,7 +129,7 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** Whether each step of setting up a new site is done, and its result in words ('' before it is done). */
+/** The result is in words, '' before the step is done. */
 export const startStepsAnswer = z.object({
   /** True once every step that has a screen is done, or members have signed up. */
   isDone: z.boolean(),
@@ -157,7 +156,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/** The ads in the form; `isFile` is true if they come from a file of the operator, which saving renames. */
+/** `isFile` is true if the ads come from a file of the operator, which saving renames. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

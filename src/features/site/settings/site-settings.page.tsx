@@ -64,7 +64,7 @@ export default function SiteSettingsPage() {
   );
 }
 
-/** All parts of the form, of which one is shown; a part with a wrong field is opened when it is sent. */
+/** One part is shown; sending opens a part with a wrong field. */
 function Parts({ form, current }: PartProps & { current: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [, setSearch] = useSearchParams();
@@ -85,7 +85,7 @@ function Parts({ form, current }: PartProps & { current: string }) {
   );
 }
 
-/** The settings as they are typed: lists have a line for each item. */
+/** Lists are typed with a line for each item. */
 const typedOf = ({ values }: ShownSettings) =>
   ({
     ...Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)])),
@@ -147,7 +147,6 @@ function RulesPart({ form }: PartProps) {
 type Typed = Record<SettingField, string>;
 type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
 
-/** The label and the binding of the form field of a setting. */
 const bound = (form: PartProps['form'], field: SettingField) => ({
   label: SETTING_LABELS[field],
   ...form.field(field),
@@ -173,7 +172,7 @@ function LookPart({ form }: PartProps) {
   );
 }
 
-/** The field for the site's mark, an uploaded picture of which the square in the middle is kept. */
+/** Only the square in the middle of the uploaded picture is kept. */
 function MarkField({ form }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -99,7 +99,7 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
   await storePolicy(site.db, site.config, site.now());
 }
 
-/** Stores the contents of a form; a file of the operator that was used instead is renamed. */
+/** A file of the operator that was used instead is renamed. */
 async function storeContents(
   site: Site,
   { file, kept }: { file: string; kept: AttachPictures },
@@ -117,10 +117,10 @@ async function storeContents(
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Attaches the pictures of a form, and returns the object to be stored. */
+/** Returns the object to store. */
 type AttachPictures = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** Attaches an uploaded picture (`mark`: its name) as the site's mark; the former goes after 30 days. */
+/** `mark` is the name of an uploaded picture; the former mark goes after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -151,7 +151,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** The contents of a file that an admin or the operator has stored; undefined if only built-in ones exist. */
+/** Undefined if only built-in contents exist. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -178,7 +178,7 @@ const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
   banner: at('banner'),
 });
 
-/** Attaches the ads' pictures and returns the ads to store; replaced pictures are deleted after 30 days. */
+/** Returns the ads to store; replaced pictures are deleted after 30 days. */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await attachDraftPictures(tx, 'ad', { drafts: Object.values(ads), by });
   return eachAd(place => toStored(ads[place], known));
@@ -189,7 +189,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => toStored(each, known)) };
 }
 
-/** Attaches the drafts' pictures, returns them by file name. Throws 400 for one not the admin's, or gone. */
+/** Returns the pictures by file name. Throws 400 for a picture that is gone or not the admin's. */
 async function attachDraftPictures(
   tx: Transaction,
   kind: PictureKind,
@@ -203,7 +203,7 @@ async function attachDraftPictures(
   return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
-/** An ad or announcement as it is stored: with the address and size of its uploaded picture, if any. */
+/** Adds the address and size of an uploaded picture. */
 function toStored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -213,7 +213,7 @@ function toStored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/** A stored ad or announcement as its form shows it: without the address of an uploaded picture. */
+/** Leaves out the address of an uploaded picture. */
 function toDraft<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }
@@ -257,13 +257,13 @@ async function startSteps(site: Site): Promise<StartSteps> {
   return { isDone, ...done, results: Object.fromEntries(shown) };
 }
 
-/** The title of the newest listed row; '' without one. */
+/** '' without a row. */
 async function lastTitle(db: Database, table: 'notices' | 'tournaments'): Promise<string> {
   const newest = db.selectFrom(table).select('title').where('listed', '=', 1).orderBy('id', 'desc');
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/** The name on the hall's page, '' if it has none or is unreadable; undefined if nobody has made the page. */
+/** '' if the page has no name or is unreadable; undefined if nobody has made the page. */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   // The page itself reports an unreadable file.
   const nameless = { billiardHall: '' };

@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to: string;
   label: string;
-  /** The path of the page that shows the result of the step. */
+  /** The page that shows the result of the step. */
   seen?: string;
 };
 
@@ -114,7 +114,7 @@ export default function StartPage() {
   );
 }
 
-/** How mail is set up, which is done where the server is started, and not on a screen. */
+/** Mail is set up where the server is started, and not on a screen. */
 const MailLater = () => (
   <Fold summary="나중에: 메일" className="mb-4 border-t-0">
     <Card as="p" className="wrap-anywhere">
@@ -155,8 +155,8 @@ function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: s
 }
 
 /**
- * The address of the signup page, in letters and as a QR code: printed, it is a poster for the hall.
- * `isInvited` is true once somebody has signed up.
+ * The signup page as letters and QR code: printed, it is a poster for the hall. `isInvited` is true once
+ * somebody has signed up.
  */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const address = `${useOrigin()}/signup`;

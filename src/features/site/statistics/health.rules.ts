@@ -20,7 +20,7 @@ const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const DAY_SECONDS = 86_400;
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/** A backup place's metrics: the time of the last backup, and since when a backup has been missing. */
+/** The time of the last backup, and since when a backup has been missing. */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',
@@ -38,11 +38,11 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = '‘지금 백업’을 누르거나 backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether fewer bytes are free than `FREE_LEAST`, or than `FREE_TIMES` times the size of the database. */
+/** True below `FREE_LEAST`, or `FREE_TIMES` times the size of the database. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
-/** Whether more than `BACKUPS_MISSED` intervals have passed since a backup; both times have the same unit. */
+/** More than `BACKUPS_MISSED` intervals have passed; both times have the same unit. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({
@@ -176,16 +176,16 @@ function failuresIn({ figures, failures }: HealthFacts): string {
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** The alerts that only Prometheus can raise, by name, each with the reason. */
+/** By name, each with the reason. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-/** Names of the metrics that are sampled all the time; those in `READ_ON_DEMAND` are read when the rules are judged. */
+/** These metrics are sampled all the time; those in `READ_ON_DEMAND` are read when the rules are judged. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ_ON_DEMAND = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
-/** The samples since a time (milliseconds since 1970), each with the sample taken `RATE_MS` before it. */
+/** Each sample with the one taken `RATE_MS` before it; `since` is in milliseconds since 1970. */
 function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({
@@ -198,7 +198,7 @@ function momentsSince(samples: readonly MetricSample[], since: number): Moment[]
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
-/** The notes of met rules, urgent first; `isYoung`: the process is too young to judge some rules. */
+/** Urgent notes come first; `isYoung` is true if the process is too young to judge some rules. */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));

@@ -2,35 +2,35 @@ import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** The state of the process and the site at one moment, which the health rules judge. */
+/** The health rules judge these facts. */
 export type HealthFacts = {
-  /** The moment, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: number;
   figures: Figures;
-  /** The samples of the last quarter of an hour, oldest first. */
+  /** Of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
-  /** The failure by which messages of other processes do not arrive; null without one. */
+  /** Why messages of other processes do not arrive; null if they do. */
   busFailure: 'disconnected' | 'silent' | null;
-  /** The time (ISO) of the last failure of each failing backup job, by the job's name, and the reason or ''. */
+  /** The last failure (ISO time, reason or '') by the name of the backup job. */
   failures: Record<string, { at: string; why: string }>;
 };
-/** A sample of the metrics, and the sample taken five minutes before it. */
+/** `before` was taken five minutes earlier. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
-/** A condition for the operator, shown on the statistics page and raised by Prometheus under its name. */
+/** Shown on the statistics page, and raised by Prometheus under its name. */
 export type HealthRule = ProcessRule & { scope: HealthNote['scope'] };
-/** A health rule about the process that judges it, not about the whole site. */
+/** Is about the process that judges it, not about the whole site. */
 type ProcessRule = {
   name: string;
-  /** Minutes for which Prometheus waits before it raises the alert. */
+  /** Prometheus waits this long before it raises the alert. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** The problem in Korean; `action` says what the operator should do, and `to` is the page that helps. */
+  /** In Korean; `action` says what the operator should do, and `to` is the page that helps. */
   sentence: (facts: HealthFacts) => string;
   action: string;
   to?: NonNullable<HealthNote['to']>;
 } & Condition;
-/** When an alert is raised, and the names of the metrics that decide it; `at` is in milliseconds since 1970. */
+/** `reads` are the metrics that decide; `at` is in milliseconds since 1970. */
 type Condition = { reads: readonly string[] } & (
   | { isMet: (figures: Figures, at: number) => boolean }
   /** The alert is raised if this is true at each moment of its last `minutes`. */
@@ -39,7 +39,7 @@ type Condition = { reads: readonly string[] } & (
 
 export const LOG_ACTION = '서버의 로그에서 원인을 찾아 주세요.';
 
-/** The value of a metric without a label; undefined if it was not measured. */
+/** Undefined if the metric was not measured; it has no label. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
 const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
 const anyAbove = (readings: Record<string, number> | undefined, most: number) =>
@@ -50,10 +50,10 @@ const [WAITING_MOST, WRITE_MOST, STREAMS_MOST] = [20, 2, 8000];
 
 const [MEMORY_MOST, ACCEPT_MOST, REFUSED_MOST, LOGINS_MOST] = [0.8, 0.3, 5, 1];
 
-/** The milliseconds over which the growth of a counter is measured. */
+/** The growth of a counter is measured over this time. */
 export const RATE_MS = 300_000;
 
-/** The condition that a metric without a label is above `most`. */
+/** The metric has no label. */
 export const above = (metric: string, most: number) => ({
   reads: [metric],
   isMet: (figures: Figures) => isAbove(figureOf(figures, metric), most),
@@ -64,13 +64,13 @@ const equals = (metric: string, value: number) => ({
   isMet: (figures: Figures) => figureOf(figures, metric) === value,
 });
 
-/** The condition that a metric without a label is above `most` at each moment of the rule's minutes. */
+/** The metric, without a label, is above `most` at each moment of the rule's minutes. */
 const staysAbove = (metric: string, most: number) => ({
   reads: [metric],
   isMetAt: ({ sample }: Moment) => isAbove(figureOf(sample.figures, metric), most),
 });
 
-/** The condition that a counter's growth, per second by label, is `tooFast` at each moment of the rule. */
+/** `growth` is per second, by label; it is `tooFast` at each moment of the rule. */
 const grows = (counter: string, tooFast: (growth: Record<string, number>) => boolean) => ({
   reads: [counter],
   isMetAt: (moment: Moment) => tooFast(growthOf(moment, counter)),
@@ -200,7 +200,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
 
 export const LOAD_RULES = PROCESS_RULES.map((rule): HealthRule => ({ ...rule, scope: 'process' }));
 
-/** The growth of a counter per second, by label. */
+/** Per second, by label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {
   const seconds = (sample.at - before.at) / 1000;
   const growth = (label: string, now: number) => (now - (before.figures[name]?.[label] ?? 0)) / seconds;

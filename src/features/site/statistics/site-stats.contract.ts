@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** The counts of visitors, and of new members, posts and comments, of one day (Seoul). */
+/** `day` is in Seoul. */
 const statsDay = z.object({
   day: z.string(),
   visitors: count,
@@ -22,7 +22,7 @@ const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/** Problems to look after; `isYoung` is true while the process has run too briefly to know of every kind. */
+/** `isYoung` is true while the process has run too briefly to know of every kind of problem. */
 const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
@@ -31,8 +31,8 @@ const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * The figures of the page 사이트 현황. Sizes are in bytes; `days` ends with today; `database.log` is the size of
- * the write-ahead log, null if unknown; `disk` is null without a data folder.
+ * Sizes are in bytes; `days` ends with today; `database.log` is the size of the write-ahead log, null if
+ * unknown; `disk` is null without a data folder.
  */
 export const siteStatsAnswer = z.object({
   version: z.string(),
@@ -41,18 +41,18 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /** The counts of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
+  /** Counted up to 1,000 each; sleepers were not seen for `SLEEP_DAYS` days. */
   waiting: z.object({ cases: count, sleepers: count }),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
-  /** The names of the settings that the privacy policy needs and that are empty. */
+  /** The empty settings that the privacy policy needs. */
   missingSettings: z.array(z.string()),
-  /** The number of open cases past their deadline, counted up to 100. */
+  /** Open cases past their deadline, counted up to 100. */
   overdueRequests: count,
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /** The last backup at another place (`last` is null before the first); null if no place is configured. */
+    /** `last` is null before the first backup; all is null if no place is configured. */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

@@ -56,7 +56,7 @@ export default function SiteStatsPage() {
 
 const Soft = ({ children }: { children: ReactNode }) => <p className="my-2 text-row text-soft">{children}</p>;
 
-/** The figures to act on, each a link, and the site's totals. */
+/** Each figure to act on is a link. */
 function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' | 'totals'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const sleepers = '/admin/members?sort=visit&order=asc';
@@ -113,7 +113,7 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
   );
 }
 
-/** One series of daily numbers as a bar chart, which screen readers read as a sentence. */
+/** Screen readers read the bars as a sentence. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);
@@ -152,7 +152,7 @@ const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사�
 
 type HealthProps = Pick<SiteStats, 'health' | 'missingSettings' | 'overdueRequests'>;
 
-/** The tasks of an admin, urgent ones first, each with a button that leads to it. */
+/** Urgent tasks come first; each has a button that leads to it. */
 function Health({ health: { notes, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
   const isFine = notes.length === 0 && missingSettings.length === 0 && overdueRequests === 0;
   return (

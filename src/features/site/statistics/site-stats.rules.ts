@@ -2,12 +2,12 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { dayWord } from '#/shared/time/day-bars.ts';
 import type { StatsDay } from './site-stats.contract.ts';
 
-/** The number of days of the charts, today included. */
+/** Today is included. */
 export const DAYS_SHOWN = 30;
 export const BACKUP_FAILED = '백업하지 못했습니다. 디스크와 백업 폴더를 확인해 주세요.';
 
 export const WEEK_DAYS = 7;
-/** Days without a visit after which a member counts as asleep. */
+/** A member without a visit for this long counts as asleep. */
 export const SLEEP_DAYS = 90;
 
 export const SERIES = [
@@ -18,10 +18,10 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** A number of a series with its unit: `1,204명`. */
+/** `1,204명` */
 export const amount = (value: number, { unit }: Series) => `${withCommas(value)}${unit}`;
 
-/** A chart as a sentence for screen readers: the sum, today's value and the best day of a series. */
+/** Says the sum, today's value and the best day, for screen readers. */
 export function sentenceOf(series: Series, days: readonly StatsDay[]): string {
   const { key, name } = series;
   const [first, today] = [days[0], days.at(-1)];
@@ -37,14 +37,14 @@ export function sentenceOf(series: Series, days: readonly StatsDay[]): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for readers: `1.4 GB`. */
+/** `1.4 GB` */
 export function sizeWord(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** step;
   return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
 }
 
-/** How full a disk is, in whole per cent, rounded down. */
+/** In whole per cent, rounded down. */
 export function fullPercent({ total, free }: { total: number; free: number }): number {
   return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }

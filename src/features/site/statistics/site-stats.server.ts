@@ -54,7 +54,7 @@ export const siteStats = new Hono<ApiEnv>()
     } satisfies SiteStats);
   });
 
-/** Makes a backup and its entry in the log, as the scheduled job does. */
+/** Writes the same log entry as the scheduled job. */
 async function backUpNow({ backups, log }: Site): Promise<void> {
   try {
     const { file, bytes } = await backups.make();
@@ -75,7 +75,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The counts of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
+/** Counted up to 1,000 each. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -117,7 +117,7 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/** New members, posts and comments on consecutive days up to today; past days are counted only once. */
+/** The days are consecutive, up to today; past days are counted only once. */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();
@@ -151,7 +151,7 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   }));
 }
 
-/** The new rows of each day, by binary search for its first id: an index on the time slows every insert. */
+/** Finds the first id of each day by binary search: an index on the time slows every insert. */
 async function newRows(
   db: Database,
   days: string[],

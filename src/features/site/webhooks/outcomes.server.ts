@@ -13,15 +13,15 @@ import { isHopeless, isTaken, restAfter, retryAfter } from './webhooks.rules.ts'
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** The receiver's answer; null if nothing was sent, because the data is no longer public. */
+  /** Null if nothing was sent, because the data is no longer public. */
   posted: Posted | null;
   now: Date;
 };
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Stores the result of a try to send a delivery: it is done, tried again later, or given up. Disables the
- * webhook if its receiver is gone (410) or has failed for days.
+ * The delivery is done, tried again later, or given up. Disables the webhook if its receiver is gone (410) or
+ * has failed for days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
@@ -52,7 +52,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores the result of a try; returns false if another process has claimed the delivery since. */
+/** Returns false if another process has claimed the delivery since. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -78,7 +78,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
-/** Disables a locked webhook and gives up its waiting deliveries. */
+/** The webhook must be locked; its waiting deliveries are given up. */
 async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<void> {
   await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
   await tx
@@ -94,7 +94,7 @@ async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disa
   emitNotification(tx, { kind: 'webhook', to: await findAdmins(tx), ...about });
 }
 
-/** Milliseconds for which a process has a claimed delivery; after that another process may send it. */
+/** After that, another process may send a claimed delivery. */
 export const LEASE_MS = 60_000;
 
 export type Claimed = {
@@ -159,7 +159,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 
 type One = { webhook: number; at: string; until: string };
 
-/** Claims a webhook's oldest due delivery until the time `until`; undefined if none is due and unlocked. */
+/** The claim ends at `until`; undefined if no delivery is due and unlocked. */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx
     .selectFrom('webhook_deliveries')
@@ -183,7 +183,6 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   return { ...row, event: row.event as WebhookEvent };
 }
 
-/** Deletes deliveries that are older than `DELIVERY_DAYS`. */
 export async function forgetDeliveries({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
   const before = timeBefore(now(), DELIVERY_DAYS * DAY_MS);
   await inParts(signal, () => deleteUntil(db, 'webhook_deliveries.at', before));

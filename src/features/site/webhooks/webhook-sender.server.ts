@@ -15,15 +15,15 @@ import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, isTaken, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
-/** The maximum number of deliveries under way at once. */
+/** Deliveries under way at once. */
 const AT_ONCE = 16;
-/** How many of the deliveries under way may go to failing webhooks, so that those do not delay the others. */
+/** Failing webhooks get only these, so that they do not delay the others. */
 const FAILING_AT_ONCE = 8;
 /** Milliseconds between two checks for more due deliveries. */
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/** Functions that load the data of an event's subject (its id) at the time of sending; null if not public. */
+/** The data of an event's subject (its id) is loaded at the time of sending; null if it is not public. */
 type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 type SenderOptions = {
@@ -33,7 +33,7 @@ type SenderOptions = {
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
   sources: WebhookSources;
-  /** Finds the IP addresses of a host name; by default the system's resolver. */
+  /** Returns IP addresses; by default the system's resolver. */
   resolve?: Resolve;
 };
 type Receiver = { url: string; secrets: string[] };
@@ -46,8 +46,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends all deliveries that are due or become due meanwhile, each at least once; resolves when none is
-   * left, and throws only if the database does.
+   * Sends deliveries that are due or become due meanwhile, each at least once. Resolves when none is left,
+   * and throws only if the database does.
    */
   async sendDue(signal: AbortSignal): Promise<void> {
     const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();
@@ -70,7 +70,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends a test message with this id and returns the receiver's answer; nothing is stored. */
+  /** Returns the receiver's answer to a message with this id; nothing is stored. */
   test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
     const at = this.#options.now();
     const timestamp = toSeoulIso(at.toISOString());
@@ -78,7 +78,7 @@ export class WebhookSender {
     return this.#post(webhook, { id, message, signal });
   }
 
-  /** The reason, in Korean, why a webhook may not have this address; undefined if it may. */
+  /** A reason in Korean; undefined if a webhook may have this address. */
   addressRefusal(url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(url)) return undefined;
@@ -88,7 +88,7 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /** Whether `WEBHOOK_ORIGINS` names an address's origin: no other rule for addresses then applies. */
+  /** If `WEBHOOK_ORIGINS` names an origin, no other rule for addresses applies. */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }
@@ -138,7 +138,7 @@ export class WebhookSender {
   }
 }
 
-/** The headers of a message (Standard Webhooks), with one signature for each secret. */
+/** Standard Webhooks; one signature for each secret. */
 function signedHeaders(secrets: string[], { id, at, body }: { id: string; at: Date; body: string }) {
   return {
     'content-type': 'application/json; charset=utf-8',

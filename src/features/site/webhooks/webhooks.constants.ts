@@ -5,7 +5,7 @@ export const WEBHOOK_URL_LIMIT = 500;
 export const WEBHOOKS_MOST = 20;
 export const DELIVERIES_SHOWN = 50;
 export const DELIVERY_DAYS = 30;
-/** Hours for which messages are also signed with the secret that a new one replaced. */
+/** Messages are also signed with the replaced secret for this long. */
 export const FORMER_SECRET_HOURS = 24;
 /** A webhook is disabled after this many failures in a row, over at least `FAILING_DAYS` days. */
 export const FAILURES_MOST = 10;

@@ -30,7 +30,7 @@ const url = z
     return parsed.href;
   });
 
-/** A webhook as an admin sends it; the server also refuses addresses by `webhookUrlRefusal`. */
+/** The server also refuses addresses by `webhookUrlRefusal`. */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,
@@ -57,17 +57,17 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The response to making a webhook or changing its secret, the only one that contains the secret. */
+/** The only answers that contain the secret. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** The receiver's answer to a test; without one `status` is 0 and `failure` the reason, in Korean. */
+/** Without an answer of the receiver `status` is 0 and `failure` the reason, in Korean. */
 export const webhookTested = z.object({ status: z.number(), failure: z.string(), tookMs: z.number() });
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 export const delivery = z.object({
   id: z.number(),
-  /** The id that the message has in its header `webhook-id`. */
+  /** The message has this id in its header `webhook-id`. */
   message: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
   link: z.string(),
@@ -78,13 +78,12 @@ export const delivery = z.object({
   tookMs: z.number(),
   date: z.string(),
   triedAt: z.string().nullable(),
-  /** The time of the next try; null if there will be none. */
+  /** Null if there will be no further try. */
   nextAt: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 const message = { timestamp: z.string() };
-/** The JSON body of a message that a webhook sends. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice.created'), ...message, data: noticeData }),
   z.object({

@@ -10,7 +10,7 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Milliseconds before the second try, the third and so on; about 28 hours in all. */
+/** Before the second try, the third and so on; about 28 hours in all. */
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 const JITTER = 0.2;
 const ASKED_MOST = HOUR;
@@ -20,8 +20,8 @@ const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds from a failed try (number `tries`) to the next; undefined to give up. `chance` (0 to 1)
- * spreads deliveries that failed together; `askedSeconds` is the receiver's Retry-After.
+ * Milliseconds after the failed try number `tries`; undefined to give up. `chance` (0 to 1) spreads
+ * deliveries that failed together; `askedSeconds` is the receiver's Retry-After.
  */
 export function retryAfter(
   tries: number,
@@ -33,27 +33,27 @@ export function retryAfter(
   return Math.round(Math.max(spread, Math.min(askedSeconds * SECOND, ASKED_MOST)));
 }
 
-/** Whether an answer with this status says that the receiver took the message. */
+/** Whether the receiver took the message. */
 export const isTaken = (status: number) => status >= 200 && status < 300;
 
-/** Milliseconds for which a webhook gets no delivery after this number of failures in a row. */
+/** Milliseconds without deliveries after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
-/** Whether a webhook with these failures in a row since a time (ISO) is to be disabled. */
+/** The failures are in a row, since a time (ISO); such a webhook is to be disabled. */
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 
-/** The host name of an address without empty labels, such as one after a final dot. */
+/** Leaves out empty labels, such as one after a final dot. */
 export const nameOf = ({ hostname }: URL) => hostname.split('.').filter(Boolean).join('.');
 
 // Names under these domains never lead out of a network (RFC 6761, 6762, 8375).
 const LOCAL = ['.localhost', '.local', '.internal', '.home.arpa', '.localdomain'];
 
-/** Whether a host name belongs to a local network by its form; nothing is looked up. */
+/** Judges the form of the name; nothing is looked up. */
 export const isLocalName = (name: string) =>
   !name.includes('.') || LOCAL.some(local => name.toLowerCase().endsWith(local));
 
-/** Why a webhook may not have this address, in Korean; undefined if it may. Nothing is looked up. */
+/** A reason in Korean; undefined if a webhook may have this address. Nothing is looked up. */
 export function webhookUrlRefusal(url: URL, siteHost: string): string | undefined {
   const { protocol, port } = url;
   if (protocol !== 'https:') return WRONG_URL;

@@ -42,7 +42,7 @@ import {
 
 const ofWebhook = [adminOnly, param(idParam)] as const;
 
-/** The routes for the site's webhooks, for admins who are logged in: access tokens cannot use them. */
+/** For logged-in admins only: access tokens cannot use these routes. */
 export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
     c.json(await findWebhooks(c.env.site.db)),
@@ -130,7 +130,7 @@ async function findWebhook(db: Database, id: number): Promise<WebhookRow> {
     .executeTakeFirstOrThrow(() => new Refusal('missing', NO_WEBHOOK));
 }
 
-/** Throws 400 for a forbidden address; the IP addresses of its host are checked at each sending. */
+/** Throws 400; the IP addresses of the host are checked at each sending. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.addressRefusal(new URL(url));
   if (message) throw invalidField('url', message);
@@ -141,10 +141,10 @@ const SECRET_BYTES = 32;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };
 
-/** A new random secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Adds a webhook and returns its secret. Throws 409 beyond `WEBHOOKS_MOST`. */
+/** Returns the secret. Throws 409 beyond `WEBHOOKS_MOST`. */
 async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookDraft; by: SignedIn }) {
   const made = await writeOnce(db, by.call, async tx => {
     // Serialises two admins, so that the limit holds.
@@ -163,7 +163,7 @@ async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookD
   return (await findWebhook(db, made)).secret;
 }
 
-/** Turns a webhook on and forgets its failures, or pauses it. */
+/** Turning a webhook on forgets its failures. */
 const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     state,
@@ -171,7 +171,7 @@ const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused')
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/** Gives a webhook a new secret and returns it; for a day messages are signed with the former one, too. */
+/** Returns the new secret; for a day messages are signed with the former one, too. */
 async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -191,7 +191,7 @@ function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise<void> 
   });
 }
 
-/** Queues a delivery again, as a new message with the data at the time of sending. */
+/** Queues a new message with the data at the time of sending. */
 function sendAgain(
   { db, now }: Sources,
   { id, delivery }: { id: number; delivery: number },
@@ -231,7 +231,7 @@ async function change(
   });
 }
 
-/** Locks a webhook until the transaction ends and returns it; throws 404 if there is none. */
+/** Throws 404 if there is no such webhook. */
 async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
   return found.forNoKeyUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', NO_WEBHOOK));
