@@ -14,18 +14,18 @@ import { storedText, storeText } from './device/storage.ts';
 import { forgetSession, otherMember, storedToken } from './session.ts';
 import type { UnansweredCall } from './unanswered-calls.ts';
 
-/** The API client of a page's loaders on the server, in the router's context. */
+/** The router's context has this client for the loaders of a page on the server. */
 export const serverApi = createContext<SiteApi>();
 
-/** Returns an API client whose calls `answer` answers in this process, without the network. */
+/** `answer` answers the calls in this process, without the network. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
 
-/** The API client of the browser; its calls carry the token of the signed-in member. */
+/** The calls carry the token of the signed-in member. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/** Like `browserApi`, but without the token, so that the server may answer from its cache for everybody. */
+/** The calls carry no token, so that the server may answer from its cache for everybody. */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
 // A counted view changes nothing that its reader sees differently from guests.
@@ -36,7 +36,7 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   return isRead ? sendAsMember(address, init) : writeAsMember(address, init);
 }
 
-/** Sends a change, with the key of an equal call without an answer; 403 if another tab has another member. */
+/** Reuses the key of an equal call that got no answer; 403 if another tab has another member. */
 async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
   const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
@@ -54,10 +54,9 @@ const LAST_WRITE = 'lastWrite';
 // A cached page is up to ten seconds old, and a shared cache before the site may store it as long again.
 const MAY_BE_OLDER_MS = 30_000;
 
-/** Stores that this browser changes something on the server now. */
 export const noteWrite = (): void => storeText(LAST_WRITE, String(Date.now()));
 
-/** Whether this browser changed something so recently that a page made for guests may be older. */
+/** A page made for guests may be older than such a change. */
 export function wroteLately(): boolean {
   // If the clock was set back the stored time is in the future, and its age is unknown.
   return Math.abs(Date.now() - Number(storedText(LAST_WRITE))) < MAY_BE_OLDER_MS;
@@ -79,10 +78,10 @@ async function sendAsMember(address: string, init: RequestInit, call?: Unanswere
   return response;
 }
 
-/** Whether a refused call may be sent again: after a login (401), later (429), or with an unknown outcome. */
+/** After a login (401), later (429), or with an unknown outcome the call may succeed. */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
-/** Calls `forget`, which drops a call's idempotency key, once the answer's body has arrived. */
+/** `forget` drops the call's idempotency key. */
 const forgetWhenRead = (response: Response, forget: () => void) =>
   response
     .clone()
@@ -109,23 +108,23 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
 
 export type PageRequest = { api: SiteApi; url: string; params: Params };
 
-/** Makes a route's `loader`, which reads the page's data on the server, as for a guest. */
+/** The server reads the data as for a guest. */
 export const serverLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ context, request, params }: LoaderFunctionArgs) =>
     read({ api: context.get(serverApi), url: request.url, params });
 
-/** Makes a route's `clientLoader`, which reads the page's data in the browser, as the signed-in member. */
+/** The browser reads the data as the signed-in member. */
 export const browserLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/** The error of a refused or failed API call; `status` is the HTTP status, 0 if the network was lost. */
+/** `status` is the HTTP status, 0 if the network was lost. */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
-  /** The id of the failed request, by which the operator finds it in the log. */
+  /** The id by which the operator finds the failed request in the log. */
   number?: string;
   /** Seconds after which the server wants the next try; 0 if it did not say. */
   retryAfterSeconds = 0;
@@ -139,7 +138,7 @@ export class ApiError extends Error {
 
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** The message of a failure without a sentence from the server, on a screen without a sentence of its own. */
+/** For a failure for which neither the server nor the screen has a sentence. */
 export const NOT_LOADED = '불러오는 중 문제가 발생했습니다.';
 export const NOT_DONE = '처리하는 중 문제가 발생했습니다.';
 
@@ -151,7 +150,7 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/** The JSON of an answer; throws an ApiError with a refusal's message (4xx), else with `fallbackMessage`. */
+/** Throws an ApiError with a refusal's message (4xx), else with `fallbackMessage`. */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,
@@ -163,7 +162,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/** Returns the rows of a list call's answer, and the number of all rows. Throws an ApiError. */
+/** `total` is the number of all rows. Throws an ApiError. */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -172,7 +171,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** Returns the successful response of a call with its body unread, for downloads. Throws an ApiError. */
+/** Leaves the body unread, for downloads. Throws an ApiError. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {
     throw new ApiError(0, OFFLINE);
@@ -189,8 +188,8 @@ export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Pr
 }
 
 /**
- * Waits for data that a page needs. Throws a route error for a refusal (status and message) or another error
- * (`fallbackMessage`), an ApiError of status 0 for a lost network.
+ * Throws a route error for a refusal (status and message) or another error (`fallbackMessage`), an ApiError
+ * of status 0 for a lost network.
  */
 export async function forPage<T>(wanted: Promise<T>, fallbackMessage = NOT_LOADED): Promise<T> {
   try {
@@ -203,8 +202,8 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage = NOT_LOADE
 }
 
 /**
- * Returns an error as an ApiError with the server's message for a refusal (4xx), else with `fallbackMessage`,
- * to which a lost network adds a sentence about the network.
+ * Has the server's message for a refusal (4xx), else `fallbackMessage`, to which a lost network adds a
+ * sentence.
  */
 export function asApiError(error: unknown, fallbackMessage = NOT_DONE): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);
@@ -215,7 +214,7 @@ export function asApiError(error: unknown, fallbackMessage = NOT_DONE): ApiError
 
 type Found<Row> = { rows: Row[]; total: number };
 
-/** The page of a list with the number in the query parameter `param`; the last page if it is too high. */
+/** Loads the last page if the number in the query parameter `param` is too high. */
 export async function loadPage<Row>(
   search: URLSearchParams,
   list: (page: number) => Promise<Found<Row>>,
@@ -240,8 +239,8 @@ type Options = { headers?: Record<string, string>; init?: RequestInit };
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Makes a client that sends API calls with `fetch` to URLs below `base`. Hono's own client also supports
- * cookies, forms, web sockets and making URLs, which would add a kilobyte to every first visit.
+ * Sends calls with `fetch` to URLs below `base`. Hono's own client also supports cookies, forms, web sockets
+ * and making URLs, which would add a kilobyte to every first visit.
  */
 export function makeApiClient(base: string, fetch: Fetch): SiteApi {
   const callsBelow = (path: readonly string[]): unknown =>

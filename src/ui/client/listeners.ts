@@ -1,6 +1,6 @@
 /**
- * Makes a list of functions to call when something changes; `subscribe` fits React's `useSyncExternalStore`.
- * `begin` is called with the first subscriber, and the function it returns after the last one has left.
+ * `subscribe` fits React's `useSyncExternalStore`. `begin` is called with the first subscriber, and the
+ * function it returns after the last one has left.
  */
 export function makeListeners(begin: () => () => void = () => () => {}) {
   const listeners = new Set<() => void>();

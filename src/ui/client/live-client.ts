@@ -3,9 +3,9 @@ import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
 
 type LiveEvent = { data: unknown; event?: string; id?: string };
 export type LiveSource = {
-  /** Requests the stream; called again after each disconnection. */
+  /** Called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Handles an event; returns true if the stream must be opened again. */
+  /** Returns true if the stream must be opened again. */
   onEvent: (event: LiveEvent) => unknown;
   /** Called when the connection is open, and whenever data arrives. */
   onAlive?: () => void;
@@ -13,7 +13,7 @@ export type LiveSource = {
   onCut?: (error?: unknown) => void;
   /** Called after the second failure in a row; its result is handled as an event. */
   poll?: () => Promise<unknown>;
-  /** After this many milliseconds without data the connection counts as dead; longer than a heartbeat. */
+  /** The connection counts as dead after this time without data; it is longer than a heartbeat. */
   silenceMs: number;
   backoff: Backoff;
 };
@@ -21,7 +21,7 @@ export type LiveSource = {
 // A permanent refusal (a session that ended, a revoked link) is rarely lifted later.
 const REFUSED_MS = 60_000;
 
-/** Reads a stream of server-sent events, and reconnects with backoff, until `signal` is aborted. */
+/** Reconnects with backoff until `signal` is aborted. */
 export async function followStream(source: LiveSource, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** Like `followStream`, with one connection for all tabs: the tab with the lock `name` passes events on. */
+/** All tabs share one connection: the tab with the lock `name` passes events on. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -58,7 +58,7 @@ export function followInOneTab(name: string, source: LiveSource, signal: AbortSi
   navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
 }
 
-/** Reads one connection to its end; returns true if an event asks to reconnect, false if it was cut. */
+/** Returns true if an event asks to reconnect, false if the connection was cut. */
 async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const call = new AbortController();
   const hangUp = () => call.abort();
@@ -89,7 +89,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open, with `rests` only while visible; returns a function that stops it. */
+/** With `rests`, `work` runs only while the page is visible; the returned function stops it. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

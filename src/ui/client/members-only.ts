@@ -5,7 +5,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { type Answer, ApiError, browserApi, fetchJson, fetchList, forPage } from './api.ts';
 import { storedToken } from './session.ts';
 
-/** Throws a redirect to the login page, which leads back to this page, if the reader is a guest. */
+/** Throws a redirect to the login page, which leads back to this page, for a guest. */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -18,13 +18,13 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Shows a toast that a login is required; returns the URL of the login page that leads back to `path`. */
+/** Returns the URL of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** Makes a route's `clientLoader` that runs `read` for members and sends guests to the login page. */
+/** Guests are sent to the login page. */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);
@@ -33,7 +33,7 @@ export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Pro
   return Object.assign(load, { hydrate: true as const });
 }
 
-/** Makes a route's `clientLoader` that loads the requested page of a member's own list. */
+/** The `clientLoader` loads the requested page of a member's own list. */
 export const ownListLoader = <R extends Answer<unknown>>(
   list: (request: { query: { page: string } }) => Promise<R>,
 ) =>

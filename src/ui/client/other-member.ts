@@ -1,7 +1,7 @@
 import { dismissToast, toast } from '#/ui/feedback/toast.tsx';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
-/** Asks whether to go on as the member of another tab; returns that nickname (`‘…’님`), '' without one. */
+/** Returns the nickname (`‘…’님`) of the member of another tab, '' without one. */
 export function askOtherMember(): string {
   const other = otherMember();
   if (!other) return '';

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** Whether an error may pass by itself: a lost network, or a fault or an overload of the server. */
+/** A lost network, or a fault or an overload of the server, may pass by itself. */
 export function isPassing(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
@@ -10,13 +10,13 @@ export const isRateLimited = (error: unknown) => error instanceof ApiError && er
 
 export type Backoff = { firstMs?: number; mostMs?: number };
 
-/** The milliseconds before the next try: exponential backoff with jitter, at least the Retry-After. */
+/** Exponential backoff with jitter in milliseconds, at least the Retry-After. */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
   return Math.max(wait, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
-/** Waits the given milliseconds, or until the network is back or `signal` is aborted. */
+/** Ends early if the network is back or `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
@@ -31,7 +31,10 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Repeats `work` until it succeeds or throws what `mayPass` refuses; undefined once `signal` is aborted. */
+/**
+ * Repeats `work` until it succeeds or throws an error that `mayPass` refuses; returns undefined once `signal`
+ * is aborted.
+ */
 export async function retry<T>(
   work: () => Promise<T>,
   { signal, mayPass = isPassing }: { signal: AbortSignal; mayPass?: typeof isPassing },

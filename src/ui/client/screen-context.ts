@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Makes a context for the parts of one screen: its provider, and a hook that throws outside of the screen. */
+/** Returns a provider for the parts of one screen, and a hook that throws outside of the screen. */
 export function screenContext<Value extends object>(screen: string) {
   const Context = createContext<Value | undefined>(undefined);
   const useValue = (): Value => {

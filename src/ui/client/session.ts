@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './device/storage.ts';
 import { makeListeners } from './listeners.ts';
 
-/** The signed-in member of this browser; decides only what pages show. */
+/** Decides only what pages show. */
 type SignedIn = {
   userId: string;
   isAdmin: boolean;
   isModerator: boolean;
   username: string;
   picture: string;
-  /** The name of the ball that is shown without a picture (`ballOf`). */
+  /** The name of the ball (`ballOf`) that is shown without a picture. */
   ball: string;
 };
 export type BrowserSession = SignedIn | null;
@@ -23,7 +23,7 @@ const listeners = makeListeners(() => {
 });
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
-/** The token of the signed-in member's session; '' for a guest. */
+/** '' for a guest. */
 export const storedToken = (): string => storedText('token');
 
 export function storeSession(
@@ -35,10 +35,10 @@ export function storeSession(
   announce();
 }
 
-/** The login id of the member who uses this page; '' for a guest. */
+/** The login id of the member that uses this page; '' for a guest. */
 let pageMember = '';
 
-/** Makes the member who is signed in now the user of this page. */
+/** The signed-in member becomes the user of this page. */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
   if (userId === pageMember) return;
@@ -46,13 +46,13 @@ export function notePageMember(): void {
   announce();
 }
 
-/** A member who logged in in another tab after this page was opened; null without one. */
+/** A member that logged in in another tab after this page was opened. */
 export function otherMember(): BrowserSession {
   const session = storedSession();
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-/** Stores what the server now says of the signed-in member, such as another nickname. */
+/** The server may report another nickname. */
 export function storeFacts(facts: Partial<SignedIn>): void {
   const said: Partial<Record<(typeof KEYS)[number], unknown>> = facts;
   const changed = KEYS.filter(key => said[key] !== undefined && storedText(key) !== String(said[key]));
@@ -61,19 +61,19 @@ export function storeFacts(facts: Partial<SignedIn>): void {
   announce();
 }
 
-/** Removes everything stored about the signed-in member: the browser is a guest's from now on. */
+/** The browser is a guest's from then on. */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
 }
 
-/** Stores the blocked members' login ids: a page's first script hides their texts before the first paint. */
+/** A page's first script hides the texts of these members (login ids) before the first paint. */
 export function storeBlocked(ids: readonly string[]): void {
   const text = ids.join(' ');
   if (storedToken()) storeText(BLOCKED, text);
 }
 
-/** The login ids of the members whom the logged-in member blocks, separated by spaces; '' for a guest. */
+/** Login ids, separated by spaces; '' for a guest. */
 export const storedBlocked = () => storedText(BLOCKED);
 
 export function useSession(): BrowserSession {
@@ -81,15 +81,15 @@ export function useSession(): BrowserSession {
 }
 
 const readerId = () => storedSession()?.userId;
-/** The login id of the signed-in member, before the page has hydrated, too; for effects, not for what is rendered. */
+/** Known before the page has hydrated, too; for effects, not for rendered content. */
 export const useReaderId = () => useSyncExternalStore(onSessionChange, readerId, readerId);
 
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
-/** Calls `listener` whenever the signed-in member changes, in any tab; returns a function that stops it. */
+/** Also fires for a change in another tab; returns a function that stops it. */
 export const onSessionChange = listeners.subscribe;
 
-/** The member who is signed in in this browser, for code outside of components; null for a guest. */
+/** For code outside of components; null for a guest. */
 export function storedSession(): BrowserSession {
   const values = KEYS.map(key => storedText(key));
   const text = values.join('\n');
@@ -108,7 +108,7 @@ function announce(): void {
   listeners.notify();
 }
 
-/** Marks `<html>` with the reader's role, as the first script of a page does before the first paint. */
+/** The first script of a page does the same before the first paint. */
 export function markSession(): void {
   const session = storedSession();
   const marks = { member: session, admin: session?.isAdmin, moderator: session?.isModerator };

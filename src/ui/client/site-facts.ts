@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Accent } from '#/shared/accents.ts';
 
-/** The settings of the site that every page gets. */
+/** Every page gets these settings of the site. */
 export type SiteFacts = {
   name: string;
   origin: string;
@@ -10,12 +10,12 @@ export type SiteFacts = {
   accent: Accent;
   hasProviders: boolean;
   sendsMail: boolean;
-  /** The holidays that the operator added: `YYYY-MM-DD`, or `MM-DD` for every year. */
+  /** `YYYY-MM-DD`, or `MM-DD` for every year. */
   holidays: readonly string[];
 };
 
-/** The nonce of inline scripts; '' in the browser. */
+/** '' in the browser. */
 export const ScriptNonce = createContext('');
 
-/** The text of an inline script that the server replaces by one that preloads the page's other scripts. */
+/** The server replaces this text of an inline script by one that preloads the page's other scripts. */
 export const PRELOADS = '/* preloads */';

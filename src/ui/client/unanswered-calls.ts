@@ -8,12 +8,12 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/** The keys of calls without an answer, by URL and a hash of the body; `at` is in ms since 1970. */
+/** By URL and a hash of the body; `at` is in ms since 1970. */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
 
-/** The key of an equal unanswered POST, or a new one; undefined for other methods and with a password. */
+/** Has the key of an equal unanswered POST, or a new one; undefined for other methods and with a password. */
 export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
   if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
   const text = typeof body === 'string' ? body : '';
@@ -31,7 +31,7 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/** Forgets the calls that created the object at the URL `removed`, so that it can be created again. */
+/** The object at the URL `removed` can then be created again. */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));
@@ -46,7 +46,7 @@ function store(calls: Unanswered): void {
   storeText(STORED, newest.length === 0 ? '' : text);
 }
 
-/** A hash of 53 bits (cyrb53): the browser's own hashes are not available over plain http. */
+/** 53 bits (cyrb53): the browser's own hashes are not available over plain http. */
 function hashOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

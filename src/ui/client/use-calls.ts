@@ -5,8 +5,8 @@ import { type Answer, asApiError, fetchJson, NOT_LOADED } from './api.ts';
 import { useReaderId } from './session.ts';
 
 /**
- * Loads data in the browser: at first, for each new `key` and member, and on `reload`. Returns the data as `found`; after
- * a failure also the message `problem`: the server's for a refusal, else `failed`.
+ * Loads at first, for each new `key` and member, and on `reload`. After a failure `problem` is the server's
+ * message for a refusal, else `failed`.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, key: string | number = '', failed = NOT_LOADED) {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
@@ -27,7 +27,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, key: string | number 
   return { ...loaded, reload };
 }
 
-/** A button's action: `press` runs it, shows a failure as a toast and returns whether it succeeded. */
+/** `press` runs an action, shows a failure as a toast and returns whether it succeeded. */
 export function usePress() {
   const [busy, setBusy] = useState(false);
   const press = async (act: () => Promise<unknown>, failed?: string): Promise<boolean> => {
@@ -45,7 +45,7 @@ export function usePress() {
   return { press, busy };
 }
 
-/** Returns a function for a saved form: it shows a message as a toast, calls `onDone`, reloads the data. */
+/** The returned function shows a message as a toast, calls `onDone`, and reloads the data. */
 export function useSaved(onDone = () => {}) {
   const { revalidate } = useRevalidator();
   return async (said: Said) => {
@@ -56,8 +56,8 @@ export function useSaved(onDone = () => {}) {
 }
 
 /**
- * Like `usePress` for a call that changes something: `change` shows the answer's message and does as `useSaved`;
- * after a refusal it reloads too, because the page is out of date.
+ * Like `usePress`: `change` shows the answer's message and does as `useSaved`; after a refusal it reloads
+ * too, because the page is out of date.
  */
 export function useChange(failed?: string, onDone?: () => void) {
   const { press, busy } = usePress();

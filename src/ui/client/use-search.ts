@@ -6,11 +6,11 @@ export type Search<Found> = { found?: Found; isLoading: boolean; isFailed: boole
 
 type Searching<Found> = {
   load: () => Promise<Found>;
-  /** The typed text; `load` is called after a pause in typing, for an empty text at once. */
+  /** `load` is called after a pause in typing, for an empty text at once. */
   q: string;
 };
 
-/** Calls `load` for a text while it is typed, and again for each new `key`; an undefined key loads nothing. */
+/** Calls `load` while a text is typed, and again for each new `key`; an undefined key loads nothing. */
 export function useSearch<Found>(key: string | undefined, { load, q }: Searching<Found>): Search<Found> {
   const [answer, setAnswer] = useState<{ key: string; found?: Found }>();
   const [attempt, setAttempt] = useState(0);

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { ConfirmDialog, type ConfirmQuestion } from './dialog.tsx';
 
-/** Asks a question in a dialog above the page; resolves to whether it was confirmed. Going back cancels. */
+/** Resolves to whether the question was confirmed. Going back cancels. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

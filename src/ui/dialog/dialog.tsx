@@ -9,9 +9,9 @@ export type ConfirmQuestion = {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** True for an action that cannot be undone: a red button, and the focus on cancelling. */
+  /** The action cannot be undone: a red button, and the focus on cancelling. */
   danger?: boolean;
-  /** True for an action that is probably not meant: cancelling is emphasised. */
+  /** The action is probably not meant: cancelling is emphasised. */
   prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {
@@ -21,7 +21,7 @@ type ConfirmDialogProps = ConfirmQuestion & {
   onClose: () => void;
 };
 
-/** A dialog with a question and two buttons; Escape and a press on the backdrop cancel. */
+/** Escape and a press on the backdrop cancel. */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -100,7 +100,7 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
 }
 
 type RemoveButtonProps = {
-  /** The deleted item, for screen readers. */
+  /** For screen readers. */
   name: string;
   busy?: boolean;
   onClick: () => void;

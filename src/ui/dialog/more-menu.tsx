@@ -5,13 +5,12 @@ type MoreMenuProps = {
   label: string;
   /** The button's text, instead of three dots. */
   title?: string;
-  /** The entries. */
   children: ReactNode;
 };
 
 /**
- * A button that opens a menu. A press on an entry closes the menu and focuses the button, to which a dialog then
- * returns the focus. The entries stay in the page, hidden, because the dialog may be a child of one of them.
+ * A press on an entry closes the menu and focuses the button, to which a dialog then returns the focus. The
+ * entries stay in the page, hidden, because the dialog may be a child of one of them.
  */
 export function MoreMenu({ label, title, children }: MoreMenuProps) {
   const [state, setState] = useState<'closed' | 'open' | 'pressed'>('closed');

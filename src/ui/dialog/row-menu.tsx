@@ -3,16 +3,16 @@ import { MoreMenu } from './more-menu.tsx';
 
 type Act = () => unknown;
 type RowMenuProps = {
-  /** The name of the row, which screen readers say with each entry. */
+  /** Screen readers say the name with each entry. */
   name: string;
-  /** The entries by their labels; `false` leaves one out. */
+  /** By label; `false` leaves an entry out. */
   actions: Record<string, Act | false>;
   /** The label of the entry that is red. */
   red?: string;
   busy?: boolean;
 };
 
-/** The menu of a row; nothing if it has no entries. */
+/** Renders nothing without entries. */
 export function RowMenu({ name, actions, red, busy }: RowMenuProps) {
   const entries = Object.entries(actions).filter((entry): entry is [string, Act] => entry[1] !== false);
   if (entries.length === 0) return null;

@@ -6,12 +6,11 @@ type SheetProps = {
   title: string;
   open?: boolean;
   onClose: () => void;
-  /** True for a dialog that fills the screen and has no header. */
+  /** The dialog fills the screen and has no header. */
   full?: boolean;
   children: ReactNode;
 };
 
-/** A dialog with longer content. */
 export function Sheet({ title, open = true, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -65,7 +64,7 @@ type SheetActionsProps = {
   busy?: boolean;
 };
 
-/** The two buttons at the end of a sheet: one closes it, the other runs its action unless a field is wrong. */
+/** The action does not run while a field is wrong. */
 export function SheetActions(props: SheetActionsProps) {
   const { label, onConfirm, onClose, closeLabel = '취소', danger = false, busy } = props;
   const confirm = ({ currentTarget }: MouseEvent) => {

@@ -8,20 +8,20 @@ import type { ConfirmQuestion } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Performs the action; returns the sentence of the toast. */
+  /** Returns the sentence of the toast. */
   call: () => Promise<Said>;
   /** The action's name in the heading of a failure: `참가 신청`. */
   tried?: string;
   fallbackMessage?: string;
-  /** The message if the session has ended; by default the server's. */
+  /** Shown if the session has ended; by default the server's message. */
   forMembers?: string;
-  /** True for an action that removes something: an answer 404 counts as success. */
+  /** An answer 404 counts as success, because the item is gone. */
   removes?: boolean;
 };
 
 /**
- * Asks, performs one action at a time, shows a toast; `perform` returns whether the action succeeded. `after` runs
- * after the call, also if the server refused it, but not if the question was cancelled or the browser is offline.
+ * `perform` asks, runs one action at a time, and returns whether it succeeded. `after` runs after the call,
+ * also if the server refused it, but not if the question was cancelled or the browser is offline.
  */
 export function useConfirmedAction(after?: () => unknown) {
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useConfirmedAction(after?: () => unknown) {
   return { perform, busy };
 }
 
-/** Like `useConfirmedAction`; then reloads the page's data. */
+/** Reloads the page's data after the action. */
 export const useReloadingAction = () => useConfirmedAction(useRevalidator().revalidate);
 
 export type Removal = {
@@ -61,7 +61,7 @@ export type Removal = {
   fallbackMessage?: string;
 };
 
-/** Like `useConfirmedAction`, with the question for removing an item; one already gone (404) is a success. */
+/** Asks whether to remove an item; one already gone (404) is a success. */
 export function useRemoval(after?: () => unknown) {
   const { perform, busy } = useConfirmedAction(after);
   const remove = ({ title, call, fallbackMessage }: Removal) => {

@@ -1,6 +1,5 @@
 import { LinkButton } from '#/ui/theme/button.tsx';
 
-/** A sentence and a link in place of an empty list. */
 export function EmptyLine({ sentence, next }: { sentence: string; next: { label: string; to: string } }) {
   return (
     <>

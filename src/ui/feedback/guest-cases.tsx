@@ -16,7 +16,7 @@ type CaseStatusProps<Case> = {
   children: (found: Case) => ReactNode;
 };
 
-/** A case's status page for a person without account; `ask` gets the case by the key after `#` in the URL. */
+/** For a person without an account; `ask` gets the case by the key after `#` in the URL. */
 export function CaseStatus<Case>({ title, ask, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
   const { found, problem } = useLoaded(load);
@@ -35,7 +35,7 @@ export function CaseStatus<Case>({ title, ask, children }: CaseStatusProps<Case>
 
 type Receipt = { id: number; key: string; message: string };
 
-/** The receipt of a case, with the URL of its status page, `path#key`. */
+/** The status page has the URL `path#key`. */
 export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
   const address = `${path}#${key}`;
   return (
@@ -59,13 +59,13 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
 
 type GuestFieldsProps = {
   form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
-  /** The readers of the contact, as a Korean word: `관리자` or `운영진`. */
+  /** `관리자` or `운영진`. */
   readers: string;
-  /** The Korean noun, with its particle, for the text that is mailed to the address: `답을`. */
+  /** A noun with its particle, `답을`. */
   mailed: string;
 };
 
-/** The fields of a person without an account: name, contact, mail address, and a hidden one that only programs fill in. */
+/** Only programs fill in the hidden field. */
 export const GuestFields = ({ form, readers, mailed }: GuestFieldsProps) => (
   <>
     <TextInput label="이름" required limit={GUEST_NAME_LIMIT} autoComplete="name" {...form.field('name')} />

@@ -14,7 +14,7 @@ export function Notice({ as: Element = 'p', look = 'notice', className = 'mb-5',
   return <Element {...rest} className={`rounded-control ${LOOKS[look]} ${className}`} />;
 }
 
-/** An error message that screen readers read out at once; renders nothing without children. */
+/** Screen readers read the message out at once; renders nothing without children. */
 export const Problem = ({ children }: { children: ReactNode }) =>
   children ? (
     <p className="field-error" role="alert">

@@ -30,7 +30,7 @@ export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; colum
   );
 }
 
-/** The shape of cards that are loaded, each as high as the card of a match. */
+/** Each is as high as the card of a match. */
 export const SkeletonCards = () => (
   <div className="my-4 grid gap-3 md:grid-cols-2" role="status">
     <span className="sr-only">불러오는 중입니다…</span>
@@ -58,7 +58,9 @@ export function SkeletonForm({ fields = 4, label = '불러오는 중입니다…
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/** The `HydrateFallback` of a screen; the footer is hidden while `content` is a loading text or a skeleton. */
+/**
+ * The `HydrateFallback` of a screen; the footer is hidden while `content` is a loading text or a skeleton.
+ */
 export const loadingPage = (
   title: string | ((params: Params) => string),
   content: ReactNode = <Loading />,

@@ -35,9 +35,9 @@ type ErrorStateProps = {
   sentence?: ReactNode;
   next?: NextStep;
   other?: NextStep;
-  /** The request id, by which the operator finds the error in the log. */
+  /** The operator finds the error in the log by this id. */
   number?: string;
-  /** The level of the heading: 1 if the error takes up the whole page. */
+  /** 1 if the error takes up the whole page. */
   level?: 1 | 2;
 };
 
@@ -86,7 +86,7 @@ export function Loading() {
 
 type ForGuestsProps = { children: ReactNode; waiting?: ReactNode };
 
-/** Content for guests; a signed-in member sees `waiting` until the member's own data is loaded. */
+/** A signed-in member sees `waiting` until the member's own data is loaded. */
 export function ForGuests({ children, waiting = <Loading /> }: ForGuestsProps) {
   return (
     <>
@@ -98,7 +98,9 @@ export function ForGuests({ children, waiting = <Loading /> }: ForGuestsProps) {
 
 type AlarmProps = { sentence: ReactNode; className?: string; children?: ReactNode };
 
-/** A message that screen readers read out when it appears: its element exists before the sentence does. */
+/**
+ * The element exists before the sentence does, so that screen readers read the sentence out when it appears.
+ */
 export function Alarm({ sentence, className, children }: AlarmProps) {
   return (
     <div role="alert" className={className}>

@@ -5,7 +5,7 @@ import { Button } from '#/ui/theme/button.tsx';
 
 type ToastKind = 'success' | 'error';
 type ToastParts = {
-  /** The button of a toast, which stays until the button is pressed or the toast is dismissed. */
+  /** A toast with a button stays until the button is pressed or the toast is dismissed. */
   action?: { label: string; onPress: () => void };
   /** The name of the failed action. */
   heading?: string;
@@ -21,12 +21,12 @@ let shown = NOTHING;
 let lastId = 0;
 const { notify, subscribe } = makeListeners();
 
-/** The shown toasts, in a store outside of React, so that toasts outlive a navigation. */
+/** The store is outside of React, so that toasts outlive a navigation. */
 export const toastStore = { read: () => shown, subscribe };
 
 export type Said = string | { message: string };
 
-/** Shows a sentence for some seconds in place of an equal one and of an earlier success. Returns its id. */
+/** Replaces an equal toast and an earlier success. Returns the id. */
 export function toast(said: Said, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const message = typeof said === 'string' ? said : said.message;
   const id = ++lastId;
@@ -38,7 +38,7 @@ export function toast(said: Said, kind: ToastKind = 'success', parts: ToastParts
 
 export const dismissToast = (id: number) => change(shown.filter(toast => toast.id !== id));
 
-/** Dismisses the toasts of earlier successes that have no button; called when a new action starts. */
+/** Called when a new action starts; toasts with a button stay. */
 export const dismissSuccesses = () =>
   change(shown.filter(({ kind, action }) => kind !== 'success' || action));
 
@@ -47,7 +47,7 @@ function change(next: readonly Toast[]) {
   notify();
 }
 
-/** Shows the toasts; rendered once in the root. Screen readers read out errors at once, successes later. */
+/** Rendered once in the root. Screen readers read out errors at once, successes later. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (

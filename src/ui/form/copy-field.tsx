@@ -1,6 +1,6 @@
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** A read-only text box; its text is selected when it gets the focus, to be copied by hand. */
+/** The text is selected when the box gets the focus, to be copied by hand. */
 export function CopyField({ label, value, className = '' }: CopyFieldProps) {
   return (
     <input
@@ -17,13 +17,13 @@ export type CopyFieldProps = { label: string; value: string; className?: string 
 
 const CANNOT_COPY = '이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.';
 
-/** Copies a text and shows `done` in a toast, or `failed` if the browser forbids copying. */
+/** `failed` is shown if the browser forbids copying. */
 export async function copyWithToast(text: string, done: string, failed = CANNOT_COPY): Promise<void> {
   if (await copyText(text)) toast(done);
   else toast(failed, 'error');
 }
 
-/** Copies a text to the clipboard, while a press is handled; returns false if the browser denies it. */
+/** Call it while a press is handled; returns false if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -33,7 +33,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text by selecting it in a hidden text box, which works over plain http as well. */
+/** Selects the text in a hidden text box, which works over plain http as well. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

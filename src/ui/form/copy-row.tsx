@@ -4,15 +4,13 @@ import { Button } from '#/ui/theme/button.tsx';
 import { CopyField, type CopyFieldProps, copyWithToast } from './copy-field.tsx';
 
 type CopyRowProps = CopyFieldProps & {
-  /** The noun for the copied text, in the button and the toast: `링크`, `코드`. */
+  /** A noun for the button and the toast: `링크`, `코드`. */
   what: string;
-  /** The toast after copying; by default only that it was copied. */
+  /** The toast after copying. */
   done?: string;
-  /** Further buttons. */
   children?: ReactNode;
 };
 
-/** A `CopyField` above the button that copies it. */
 export function CopyRow({ what, done, children, ...field }: CopyRowProps) {
   const said = done ?? `${withJosa(what, '을/를')} 복사했습니다.`;
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BareInput, BareSelect, type Controlled, Framed, splitField, useFieldWiring } from './field.tsx';
 
-/** The mail domains that the form offers. */
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] as const;
 
 export function EmailInput(props: Controlled) {
@@ -16,7 +15,7 @@ export function EmailInput(props: Controlled) {
 const OWN = 'own';
 const PLAIN = { type: 'text', autoCapitalize: 'none', spellCheck: false } as const;
 
-/** The state of an email address's two boxes; `own` is the ref of the box for a typed domain. */
+/** `own` is the ref of the box for a typed domain. */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
@@ -101,7 +100,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 
 type EmailParts = { local: string; domain: string; own: boolean };
 
-/** Splits an email address at its last `@`; `own` is true for a domain that the select does not list. */
+/** Splits at the last `@`; `own` is true for a domain that the select does not list. */
 function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);
@@ -109,7 +108,7 @@ function splitEmail(address: string): EmailParts {
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 
-/** Joins the two parts of an email address; '' while nothing is typed. */
+/** Returns '' while nothing is typed. */
 function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }

@@ -16,11 +16,11 @@ const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸
 
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 
-/** Whether pasted or dropped data is a picture without a text; data with a text is pasted as usual. */
+/** Data with a text is pasted as usual. */
 const isPictureAlone = (data: DataTransfer) =>
   [...data.files].some(isPicture) && data.getData('text/plain') === '';
 
-/** Handlers that answer a pasted or dropped picture with a message, so that the browser does not open it. */
+/** A message answers a pasted or dropped picture, so that the browser does not open it. */
 const refusesPictures = {
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     if (isPictureAlone(clipboardData)) toast(NO_PICTURES, 'error');
@@ -42,9 +42,9 @@ type FieldProps = {
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** The maximum number of code points; a counter appears when the text comes near this number. */
+  /** In code points; a counter appears when the text comes near this number. */
   limit?: number;
-  /** Content at the right of the control. */
+  /** Shown at the right of the control. */
   aside?: ReactNode;
 };
 
@@ -63,7 +63,6 @@ const FieldWiring = createContext<Wiring>({});
 /** The id and ARIA attributes of the surrounding `Field`. */
 export const useFieldWiring = () => useContext(FieldWiring);
 
-/** Splits props into those of the `Field` and those of the control. */
 export function splitField<Props extends Controlled>(props: Props) {
   const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
   return {
@@ -76,12 +75,12 @@ export function splitField<Props extends Controlled>(props: Props) {
 
 type FieldFrame = FieldProps & {
   value?: string;
-  /** True for a control of several boxes, which the label names as a group. */
+  /** The label names a control of several boxes as a group. */
   group?: boolean;
   children: ReactNode;
 };
 
-/** Label, help, counter and error of a control, connected to it by ARIA attributes. */
+/** ARIA attributes connect the control to its label, help, counter and error. */
 export function Field(props: FieldFrame) {
   const { name, label, help, error, required, aside, group, children } = props;
   const id = useId();
@@ -160,7 +159,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
 
 type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
 
-/** Puts a control into a `Field`; renders the control alone if there is no label. */
+/** Renders the control alone if there is no label. */
 export function Framed({ frame, group, children }: FramedProps) {
   if (frame.label === undefined) return children;
   return (
@@ -198,7 +197,7 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** A text box of several lines, which grows with its text. */
+/** The box grows with its text. */
 export function TextArea(props: Controlled & Omit<BareProps<'textarea'>, keyof Controlled>) {
   const { frame, ...control } = splitField(props);
   return (
@@ -240,7 +239,7 @@ type SelectProps = Controlled &
     placeholder?: string;
   };
 
-/** The browser's own `<select>`, which works best on phones. */
+/** The browser's own `<select>` works best on phones. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
   const choices: readonly (Option | string)[] = Array.isArray(options)

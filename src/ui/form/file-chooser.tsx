@@ -11,7 +11,7 @@ type FileChooserProps = Pick<ComponentProps<'input'>, 'multiple' | 'capture' | '
 // Phones convert a HEIC to a JPEG if only these types are accepted.
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
-/** A button that opens the file picker, or with `capture` the camera of a phone. */
+/** With `capture` the button opens the camera of a phone. */
 export function FileChooser(props: FileChooserProps) {
   const { busy, variant = 'quiet', onChoose, className = '', children, ...input } = props;
   return (

@@ -3,12 +3,12 @@ import { ApiError, NOT_DONE, OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
 
-/** A sentence for the form, and one for each invalid field. */
+/** `problem` is about the whole form. */
 export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
 
-/** The errors of a form that a schema found: only the first issue of each field. */
+/** Only the first issue of each field. */
 export function schemaErrors(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
@@ -18,7 +18,7 @@ export function schemaErrors(issues: { path: PropertyKey[]; message: string }[])
   return { issues: [...found.values()] };
 }
 
-/** The errors of a form that could not be sent: a refusal's message and issues, else `fallbackMessage`. */
+/** A refusal's message and issues, else `fallbackMessage`. */
 export function submitErrors(thrown: unknown, fallbackMessage = NOT_DONE): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
   if (message === OFFLINE && fallbackMessage !== NOT_DONE)
@@ -29,5 +29,5 @@ export function submitErrors(thrown: unknown, fallbackMessage = NOT_DONE): FormE
   return { problem: fallbackMessage, issues };
 }
 
-/** The heading of a failure; for `매치 만들기` it is `매치 만들기를 마치지 못했습니다.` */
+/** For `매치 만들기` it is `매치 만들기를 마치지 못했습니다.` */
 export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;

@@ -12,7 +12,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/** The props that bind a field to a form: `<TextInput label="제목" {...form.field('title')} />`. */
+/** For a bound field: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -20,12 +20,12 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/** The schema of a form, or a function that loads it later, if few visitors send the form. */
+/** A function loads the schema later, if few visitors send the form. */
 export type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
- * The state of a form, checked by the server's schema, one submission at a time. A failed submission keeps
- * all text; its issues are shown at their fields, its message or `fallbackMessage` on top.
+ * The server's schema checks the form, one submission at a time. A failed submission keeps all text; its
+ * issues are shown at their fields, its message or `fallbackMessage` on top.
  */
 export function useForm<Values extends object, Sent = Values>(
   source: SchemaSource<Sent>,
@@ -76,7 +76,7 @@ export function useForm<Values extends object, Sent = Values>(
   /** The error of exactly this path, such as `players.0.name`; that of a whole field is in its binding. */
   const errorOf = (path: string) => formErrors.issues.find(issue => issue.path === path)?.message;
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
-  /** Makes the props of `<Form>`; `sendValues` gets the values that the schema accepted. */
+  /** `sendValues` gets the values that the schema accepted. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
     ...shown,
@@ -87,7 +87,7 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, update, field, errorOf, busy, dirty, submit, bind, reset, replace, ...shown };
 }
 
-/** Whether an issue belongs to a field or to a part of it, such as a picture's description. */
+/** An issue may belong to a part of a field, such as a picture's description. */
 const isOf = (name: string, { path }: { path: string }) => path === name || path.startsWith(`${name}.`);
 
 function withoutField(formErrors: FormErrors, name: string): FormErrors {
@@ -98,7 +98,7 @@ function withoutField(formErrors: FormErrors, name: string): FormErrors {
 
 type Send = (work: () => Promise<FormErrors>) => Promise<void>;
 
-/** Runs one submission at a time, because Korean input methods may add a second Enter. */
+/** Korean input methods may add a second Enter, so only one submission runs at a time. */
 function useSend(
   onConnectionError: (formErrors: FormErrors) => void,
   fallbackMessage?: string,
@@ -121,11 +121,11 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   errors?: FormIssue[];
   problem?: string;
-  /** The action's name, such as `매치 만들기`, for the heading of an error. */
+  /** For the heading of an error, such as `매치 만들기`. */
   tried?: string;
 };
 
-/** A form with all errors on top; a failed submission focuses the first invalid field. */
+/** Errors are on top; a failed submission focuses the first invalid field. */
 export function Form(props: FormProps) {
   const { onSubmit, errors = [], problem, tried, children, className, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -192,7 +192,7 @@ function FormSummary({ problem, tried, lines }: { problem?: string; tried?: stri
 
 type SummaryLine = FormIssue & { sentence: string; field?: HTMLElement };
 
-/** The lines of a summary in the order of the page; a sentence that does not name its field begins with the label. */
+/** In the order of the page; a sentence that does not name its field begins with the label. */
 function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): SummaryLine[] {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const placeOf = ({ path }: FormIssue) => {
@@ -209,7 +209,7 @@ function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): Summar
     });
 }
 
-/** Returns a field's label without its addition in brackets, such as `(선택)`; '' if the field has no label. */
+/** Leaves out an addition in brackets, such as `(선택)`; '' if the field has no label. */
 function labelOf(field?: HTMLElement): string {
   const { labels, type } = (field ?? {}) as Partial<HTMLInputElement>;
   const isChoice = type === 'checkbox' || type === 'radio';
@@ -218,13 +218,13 @@ function labelOf(field?: HTMLElement): string {
   return text?.split('(', 1)[0]?.trim() ?? '';
 }
 
-/** Focuses an element, and first opens a fold around it, where it could not be focused. */
+/** First opens a fold around the element, where it could not be focused. */
 function focusUnfolded(element?: HTMLElement | null) {
   element?.closest('details')?.setAttribute('open', '');
   element?.focus();
 }
 
-/** Focuses the first field with an error, or the summary if no field has one. */
+/** Focuses the summary if no field has an error. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   focusUnfolded(field ?? form?.querySelector<HTMLElement>('.form-summary'));

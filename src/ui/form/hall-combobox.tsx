@@ -11,14 +11,14 @@ import {
 } from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
-  /** When set, only halls of this region are suggested. */
+  /** Only halls of this region are suggested. */
   region?: string;
 };
 
-/** A suggested hall; `where` is its region and address, or why it is suggested. */
+/** `where` is the hall's region and address, or why it is suggested. */
 type HallOffer = { name: string; where: string };
 
-/** A member's hall, searched by name, region or address; an unknown name is accepted as 기타. */
+/** Halls are searched by name, region or address; an unknown name is accepted as 기타. */
 export function HallCombobox({ region, ...props }: HallComboboxProps) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -91,7 +91,7 @@ function Combobox({ region: chosenRegion, ...props }: ComboboxProps) {
   );
 }
 
-/** The index of the next suggestion after `now` (-1 for none), around both ends; -1 without suggestions. */
+/** Goes around both ends; `now` is -1 for none. Returns -1 without suggestions. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;
@@ -178,7 +178,7 @@ function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsPr
 
 const TYPED = '기타: 입력한 이름 그대로';
 
-/** The found halls, or the last chosen ones while nothing is typed; an unknown name is suggested as 기타. */
+/** The last chosen halls while nothing is typed; an unknown name is suggested as 기타. */
 function offersOf({ halls, isLoading }: HallSearch, { typed, region }: { typed: string; region?: string }) {
   const name = typed.trim();
   const found = halls.map((hall): HallOffer => ({ name: hall.name, where: addressWithRegion(hall) }));

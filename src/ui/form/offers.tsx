@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Suggestions below a text box; hidden while empty. */
+/** Hidden while empty. */
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
@@ -13,7 +13,7 @@ export const OfferList = (props: ComponentProps<'div'>) => (
   <div {...props} role="listbox" className="max-h-80 overflow-y-auto" />
 );
 
-/** One suggestion: a bold name, and a pale `<span>` below it. */
+/** A bold name, and a pale `<span>` below it. */
 export const Offer = (props: ComponentProps<'div'>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box, as in every combobox
   <div
@@ -23,5 +23,4 @@ export const Offer = (props: ComponentProps<'div'>) => (
   />
 );
 
-/** A `ref` that scrolls the active option into view. */
 export const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -4,7 +4,7 @@ import { BareInput, Framed, type InputProps, splitField } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 
 type PasswordInputProps = InputProps & {
-  /** For a new password, whose strength is shown: resolves to whether the password is too common. */
+  /** For a new password, whose strength is shown; resolves to whether the password is too common. */
   strength?: (password: string) => Promise<boolean>;
 };
 
@@ -31,7 +31,6 @@ export function PasswordInput({ strength, ...props }: PasswordInputProps) {
   );
 }
 
-/** The eye at the end of a password's field, which shows or hides what is typed. */
 export const ShowButton = ({ shown, ...button }: ComponentProps<'button'> & { shown: boolean }) => (
   <button
     type="button"

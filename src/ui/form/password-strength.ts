@@ -12,7 +12,7 @@ const KINDS: [RegExp, number][] = [
 const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
-/** A password's strength from 1 (weak) to 4 (very good), 0 for an empty one; the server alone decides. */
+/** From 1 (weak) to 4 (very good), 0 for an empty password; the server alone decides. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = surprises(password) * Math.log2(kinds || 1);
@@ -20,7 +20,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return STEPS_IN_BITS.filter(step => bits >= step).length as PasswordStrength;
 }
 
-/** The number of unpredictable characters: each in a run (`abc`) counts a quarter, each repeated a half. */
+/** Counts unpredictable characters: each in a run (`abc`) as a quarter, each repeated one as a half. */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
   const seen = new Set<number>();

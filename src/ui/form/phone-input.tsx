@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
 import { BareInput, type Controlled, Framed, splitField, useFieldWiring } from './field.tsx';
 
-/** A telephone number in three boxes; a whole number can be pasted into any. The value is the digits. */
+/** A whole number can be pasted into any of the three boxes. The value is the digits. */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -66,7 +66,7 @@ const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
 const SHORTEST_NUMBER = 9;
 
-/** The boxes after `text` was typed or pasted into box `position` (0 to 2); `next` is the box to focus. */
+/** `text` was typed or pasted into box `position` (0 to 2); `next` is the box to focus. */
 export function fillBoxes(
   boxes: PhoneBoxes,
   position: number,

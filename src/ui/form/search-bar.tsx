@@ -8,17 +8,16 @@ import { Button } from '#/ui/theme/button.tsx';
 type Choice = { name: string; label: string; options: { value: string; label: string }[] };
 
 export type SearchBarProps = {
-  /** The fields that can be searched, if there are several. */
   fields?: Choice['options'];
   placeholder?: string;
   label?: string;
-  /** 'page' on a page of results, 'list' above an admin's list: then phones show it without the header's icon. */
+  /** Above an admin's 'list' phones show the bar without the header's icon. */
   look?: 'page' | 'list';
-  /** Further selects, each of which sets the query parameter `name`; the option '' shows all rows. */
+  /** Each select sets the query parameter `name`; the option '' shows all rows. */
   choices?: Choice[];
 };
 
-/** A search form; it puts the field and the text into the URL, also without JavaScript. */
+/** Puts the field and the text into the URL, also without JavaScript. */
 export function SearchBar({
   fields = [],
   placeholder,
@@ -102,7 +101,7 @@ function SearchSelect({ name, label, options, value }: Choice & { value: string 
 
 type SearchCountProps = { q?: string; total: number; unit?: '건' | '곳' | '명' };
 
-/** The number of results of a search for `q`; nothing without a search. */
+/** Renders nothing without a search. */
 export const SearchCount = ({ q, total, unit = '건' }: SearchCountProps) =>
   q !== undefined && (
     <p role="status" className="mb-3 basis-full text-soft">

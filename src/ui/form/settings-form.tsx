@@ -11,10 +11,10 @@ type SettingsFormProps<Typed extends object, Sent> = {
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
   onCancel?: () => void;
-  /** Returns the form's values after saving, for a form that then takes the next item. */
+  /** Returns the values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
-  /** True for a form longer than a screen, whose button stays at the bottom edge after a change. */
+  /** The button of a form longer than a screen stays at the bottom edge after a change. */
   isLong?: boolean;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
@@ -22,7 +22,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
 const STICKY =
   'bottom-bar sticky z-20 bottom-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:-mx-4 max-md:px-4 border-t border-line bg-page';
 
-/** A form for admins: saving keeps it open and reloads the page's data, or leads back to the setup guide. */
+/** Saving keeps the form open and reloads the page's data, or leads back to the setup guide. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
   const { schema, initial, save, onCancel, next, onSaved, isLong, children } = props;
   const { revalidate } = useRevalidator();

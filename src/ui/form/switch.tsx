@@ -31,7 +31,7 @@ type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
   children: (option: Value) => ReactNode;
 };
 
-/** Checkboxes of which at least one must be checked. */
+/** At least one must be checked. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { name, label, options, value, onChange, error, children } = props;
   return (

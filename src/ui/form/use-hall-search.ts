@@ -14,7 +14,7 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 
 export type HallSearch = Omit<Search<Hall[]>, 'found'> & { halls: Hall[] };
 
-/** Searches halls by name, region or address, debounced, while `isOpen`; without a text the first ones. */
+/** Searches by name, region or address, debounced, while `isOpen`; finds the first halls without a text. */
 export function useHallSearch(
   typed: string,
   { region, isOpen }: { region?: string; isOpen: boolean },
@@ -32,19 +32,19 @@ export function useHallSearch(
 const STORED = 'runner-halls';
 const MOST = 4;
 
-/** The names of the halls last chosen on this device, newest first. */
+/** Last chosen on this device, newest first. */
 export function recentHalls(): string[] {
   const stored = storedJson(STORED);
   return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, MOST) : [];
 }
 
-/** Remembers that a hall was chosen on this device; returns the names last chosen, newest first. */
+/** Returns the names last chosen, newest first. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   storeText(STORED, JSON.stringify(halls));
   return halls;
 }
 
-/** An address with its region, which is said once: `서울 강서구 큐대로 1`, `서울 · 큐대로 1`. */
+/** The region is said once: `서울 강서구 큐대로 1`, `서울 · 큐대로 1`. */
 export const addressWithRegion = ({ region, address }: { region: string; address: string }) =>
   address.startsWith(region) ? address : `${region} · ${address}`;

@@ -3,7 +3,6 @@ import type { FieldBinding } from './form.tsx';
 
 type Bound = FieldBinding<string> & { required?: boolean };
 
-/** The day on which something starts and, beside it, the time. */
 export const WhenFields = ({ label = '날짜', day, time }: { label?: string; day: Bound; time: Bound }) => (
   <div className="grid grid-cols-2 items-start gap-3">
     <TextInput label={label} type="date" {...day} />

@@ -13,24 +13,24 @@ import { Form, FormActions, type SchemaSource, useForm } from './form.tsx';
 type WritingProps<Values extends object, Sent extends object> = {
   schema: SchemaSource<Sent>;
   initial: Values;
-  /** The key under which this browser stores the draft. */
+  /** The key of the draft in this browser. */
   draft: string;
-  /** Sends the text; returns the path to open next (the setup guide, if it has led here), and the message of success. */
+  /** Returns the path to open next (the setup guide, if it has led here), and the message of success. */
   send: (values: Sent) => Promise<{ to: string; said: Said }>;
   /** The path that cancelling opens. */
   back: string;
   /** The path of the page with the saved text; `back` by default. */
   saved?: string;
   submit: string;
-  /** The action's name, such as `매치 만들기`, for the heading of an error. */
+  /** For the heading of an error, such as `매치 만들기`. */
   tried?: string;
   className?: string;
   children: (form: ReturnType<typeof useForm<Values, Sent>>) => ReactNode;
 };
 
 /**
- * A form on a page of its own, whose text is stored as a draft. If the session has ended, sending leads to the login and back;
- * if no draft is stored, the form stays open.
+ * A form on a page of its own, whose text is stored as a draft. If the session has ended, sending leads to
+ * the login and back; if no draft is stored, the form stays open.
  */
 export function Writing<Values extends object, Sent extends object = Values>(
   props: WritingProps<Values, Sent>,
@@ -74,7 +74,6 @@ export function Writing<Values extends object, Sent extends object = Values>(
 
 type ChangedMeanwhileProps = {
   problem?: string;
-  /** The path of the page that shows the saved text. */
   saved: string;
   busy: boolean;
   onSaveAnyway: () => Promise<void>;

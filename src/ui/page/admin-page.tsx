@@ -22,13 +22,13 @@ const GROUPS = [
 
 export type AdminPageProps = Omit<PageFrameProps, 'title'> & {
   title: string;
-  /** True for a form or a text, whose lines are at most 720 px long. */
+  /** For a form or a text, whose lines are at most 720 px long. */
   narrow?: boolean;
-  /** The search of a list, in sight on phones too; `found` are its results, if `q` is searched for. */
+  /** In sight on phones too; `found` are the results for `q`. */
   search?: Omit<SearchBarProps, 'look'> & { found?: Parameters<typeof SearchCount>[0] };
 };
 
-/** An admin screen; the screens that belong together with it are tabs, on phones a menu in its title. */
+/** The screens that belong together are tabs, on phones a menu in the title. */
 export function AdminPage({ title, narrow, search, children, ...frame }: AdminPageProps) {
   const { pathname: current } = useLocation();
   const guide = useGuide();

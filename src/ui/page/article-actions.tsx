@@ -10,12 +10,12 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /** True if the page was rendered for a guest: the member's rights are not known yet. */
+  /** The page was rendered for a guest: the member's rights are not known yet. */
   readyMade: boolean;
   list: string;
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** True to show `수정 및 삭제 권한이 없습니다.` to members without the right to edit or remove the post. */
+  /** Shows `수정 및 삭제 권한이 없습니다.` to members without the right to edit or remove the post. */
   refuses?: boolean;
   children?: ReactNode;
 };

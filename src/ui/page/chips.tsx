@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The classes of the choices and the search above a list, side by side on wide screens. */
+/** Choices and search are side by side on wide screens. */
 export const TOOLS =
   'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
 
-/** A row of chips that scrolls sideways on phones. */
+/** The row scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
     className={`scrollbar-none mb-1 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:mb-2 md:flex-wrap ${className ?? ''}`}
@@ -14,19 +14,18 @@ export const ChipRow = ({ className, children }: { className?: string; children:
   </div>
 );
 
-/** The look of a chip with a choice. */
 export const CHOSEN = 'border-primary bg-primary-tint text-primary';
 
 type SelectChipProps = {
   label: string;
   tabs: readonly { value: string; title: string; to: string }[];
   current: string;
-  /** The value without a choice; the first one unless given. */
+  /** The value without a choice. */
   initial?: string;
   className?: string;
 };
 
-/** A select that opens the page of the chosen option; with a choice it looks pressed, like the other chips. */
+/** With a choice the select looks pressed, like the other chips. */
 export function SelectChip({ label, tabs, current, initial = tabs[0]?.value, className }: SelectChipProps) {
   const navigate = useNavigate();
   const look = current === initial ? 'border-edge' : CHOSEN;

@@ -29,7 +29,7 @@ export const CardFold = ({ title, className = '', ...rest }: CardFoldProps) => (
   />
 );
 
-/** A folded card whose content is mounted, and so loaded, only while it is open. */
+/** The content is mounted, and so loaded, only while the card is open. */
 export function LateFold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 export type PageAbout = {
   title: string;
   description?: string;
-  /** The path for the canonical URL; by default that of the address. */
+  /** For the canonical URL; by default the path of the address. */
   path?: string;
   type?: 'website' | 'article';
   /** The preview picture, 1200 × 630 pixels unless a size is given; by default the site's. */
@@ -17,7 +17,6 @@ export type PageAbout = {
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: 1200, height: 630 };
 
-/** Makes a route's `meta`: title, description, canonical URL and preview picture. */
 export const pageMeta =
   <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
   (args: MetaArgs<Loader>): MetaDescriptor[] => {
@@ -52,7 +51,7 @@ function tagsOf(about: PageAbout, { matches, location }: Pick<MetaArgs, 'matches
   ];
 }
 
-/** A text as the description of a page: one line of at most 120 code points. */
+/** One line of at most 120 code points. */
 export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }
@@ -75,8 +74,8 @@ const WIDTHS = {
 };
 
 /**
- * A page with its heading: `form` is 480 px wide, `reading` 720 px. On phones 8 px part the heading from its lead
- * and from the choices of a list, 16 px from texts and forms.
+ * `form` is 480 px wide, `reading` 720 px. On phones 8 px part the heading from its lead and from the choices
+ * of a list, 16 px from texts and forms.
  */
 export function PageFrame(props: PageFrameProps) {
   const { title, lead, actions, width = 'wide', above, className = '', children } = props;
@@ -93,13 +92,12 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** A progress bar that appears if a navigation takes more than 150 ms. */
+/** Appears if a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/** A link that leads past the header to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

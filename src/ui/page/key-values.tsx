@@ -19,14 +19,14 @@ const LOOKS = {
     name: 'text-label text-soft',
     value: 'font-bold text-part tabular-nums wrap-anywhere',
   },
-  // In as many columns as there is room for, with a rule below each pair.
+  // As many columns as there is room for, with a rule below each pair.
   ruled: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums',
     pair: '-mb-px flex gap-3 border-line border-b py-2',
     name: 'flex-[0_0_4.75rem] text-soft text-row',
     value: 'min-w-0 wrap-anywhere',
   },
-  // A line each on phones, beside each other on wide screens.
+  // One line each on phones, beside each other on wide screens.
   columns: {
     list: 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 md:grid-cols-3',
     pair: 'max-md:contents',
@@ -37,7 +37,7 @@ const LOOKS = {
 
 type KeyValuesProps = Omit<HTMLAttributes<HTMLDListElement>, 'children'> & {
   look?: keyof typeof LOOKS;
-  /** The values by name; a name without a value is left out. */
+  /** A name without a value is left out. */
   facts: Record<string, ReactNode>;
 };
 
@@ -57,7 +57,6 @@ export function KeyValues({ look = 'rows', facts, className = '', ...rest }: Key
   );
 }
 
-/** The facts between a post's title and its text. */
 export const ArticleFacts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <KeyValues look="line" facts={facts} className="article-facts border-line border-b pb-4" />
 );

@@ -11,22 +11,22 @@ import { CardFold } from './fold.tsx';
 type KeysPageProps = {
   title: string;
   back: { title: string; list: string };
-  /** The text above the form, which says what a key is for. */
+  /** Says above the form what a key is for. */
   about: ReactNode;
   label: string;
   cards: ReactNode[];
   empty: string;
   form: ReactNode;
   /**
-   * The dialog that shows a new key's secret once: `name` is the secret's name in Korean, `about` and `note`
-   * are texts above and below it. The dialog is closed while `value` is undefined.
+   * A dialog shows the secret of a new key once: `name` is its Korean name, `about` and `note` are texts
+   * above and below it. The dialog is closed while `value` is undefined.
    */
   secret: { name: string; value: string | undefined; about: ReactNode; note?: ReactNode };
   onSecretClosed: () => void;
   children?: ReactNode;
 };
 
-/** Access tokens or webhooks: the list, a form for a new one, and a new one's secret. */
+/** Shows access tokens or webhooks. */
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret, onSecretClosed } = props;
   const { name, value = '' } = secret;

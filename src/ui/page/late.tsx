@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
-/** Promises that resolve when the parts of the page that the server rendered are hydrated. */
+/** Each resolves when a part that the server rendered is hydrated. */
 const waiting = new Set<Promise<void>>();
 
 /**
- * A Suspense boundary for `lazy` parts that are in the server's HTML, too. If new data reaches such a part before its
+ * A boundary for `lazy` parts that are in the server's HTML, too. If new data reaches such a part before its
  * code is loaded, React removes the part from the page; so load new data only after `lateParts`.
  */
 export function Late({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ export type LinkTabsProps = {
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
-  /** True for tabs that phones hide, because a chip offers the same choice there. */
+  /** Phones hide the tabs, because a chip offers the same choice there. */
   wide?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   );
 }
 
-/** Scrolls a row of tabs, where it is wider than a phone, to the chosen one. */
+/** The row scrolls where it is wider than a phone. */
 function showChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector<HTMLElement>('[aria-current]');
   if (row && chosen) row.scrollLeft = chosen.offsetLeft - 100;

@@ -3,7 +3,7 @@ import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorNumber: number | null; authorHasProfile: boolean };
 
-/** An author's nickname, linked to the profile if others may open it; its text direction is isolated. */
+/** A link to the profile if others may open it; the name's text direction is isolated. */
 export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: { of: Author }) {
   if (authorNumber === null || !authorHasProfile) return <bdi>{author}</bdi>;
   return (
@@ -14,8 +14,8 @@ export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: {
 }
 
 /**
- * Like `AuthorName`, for a column of a list, which cuts off long nicknames on wide screens. On phones a press on the
- * name, no higher than its line, opens the row it is in.
+ * Cuts off long nicknames on wide screens. On phones a press on the name, no higher than its line, opens the
+ * row.
  */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
@@ -25,7 +25,7 @@ export function ListedAuthor({ of }: { of: Author }) {
   );
 }
 
-/** A member's picture, 32 pixels wide, or 96 with `large`; renders nothing if the member has none. */
+/** 32 pixels wide, or 96 with `large`; renders nothing without a picture. */
 export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
   if (picture === '') return null;
   const pixels = large ? 96 : 32;

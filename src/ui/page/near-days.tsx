@@ -4,12 +4,12 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { ChipRow } from './chips.tsx';
 
-/** The time (`19:30`) for a start on a day; the next full hour if the day is today and that time is past. */
+/** `time` (`19:30`), or the next full hour if the day is today and that time is past. */
 export const timeOn = (day: string, time: string): string => timeAhead(time, day, serverNow());
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** Chips that pick one of the seven days from today on; the field above has a calendar of all days. */
+/** Chips for the seven days from today on; the field above has a calendar of all days. */
 export function NearDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const today = seoulDay(new Date(serverNow()));
   return (

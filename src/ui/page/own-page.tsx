@@ -6,7 +6,6 @@ import { Card, PageFrame, type PageFrameProps } from './frame.tsx';
 
 export const TO_PROFILE = <BackLink list="/profile" title="내 정보" />;
 
-/** A page of the member's own account, with a link back to it. */
 export const OwnPage = (props: Pick<PageFrameProps, 'title' | 'lead' | 'children'>) => (
   <PageFrame width="reading" above={TO_PROFILE} {...props} />
 );
@@ -17,13 +16,13 @@ type OwnListProps<Row> = Omit<EmptyStateProps, 'sentence'> & {
   rows: Row[];
   total?: number;
   page?: number;
-  /** The text of an empty list, where no form (`children`) is above it. */
+  /** Shown for an empty list, if no form (`children`) is above it. */
   empty?: string;
   show: (row: Row) => ReactNode;
   children?: ReactNode;
 };
 
-/** A page with a list of the member's own, one card each: cases, bookmarks or blocked members. */
+/** One card for each row: cases, bookmarks or blocked members. */
 export function OwnList<Row extends { id: number | string }>(props: OwnListProps<Row>) {
   const { title, lead, rows, total = 0, page = 1, empty, show, children, ...state } = props;
   return (

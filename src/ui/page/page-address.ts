@@ -2,29 +2,29 @@ import { useMatches, useSearchParams } from 'react-router';
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
 export type PageHandle = {
-  /** Fills the screen, without the site's header and footer. */
+  /** The page fills the screen, without the site's header and footer. */
   bare?: boolean;
   /** The query parameters that the page reads; the server passes no others. */
   query?: readonly string[];
-  /** True (by the query and the path) if members get a guest's data, so that it is not loaded again. */
+  /** True if members get a guest's data, so that it is not loaded again. */
   sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
 
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** The page number in a query; 1 if it is missing or no positive integer. */
+/** Returns 1 if the number is missing or no positive integer. */
 export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
-/** The number of the last page of a list; 1 for an empty list. */
+/** 1 for an empty list. */
 export const lastPage = (total: number, size = 10): number => Math.max(1, Math.ceil(total / size));
 
 const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;
 
-/** The query of a list's API call, from the page's URL; checked without zod, which pages need not load. */
+/** Checked without zod, which pages need not load. */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,
   { sorts = [], fields = [] }: { sorts?: readonly S[]; fields?: readonly F[] } = {},
@@ -45,8 +45,8 @@ export function listQuery<S extends string, F extends string>(
 export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
- * Returns a function that makes URLs of this page with its query, except the parameters `without`, plus added
- * ones. The kept part is built once, because a list makes some twenty URLs.
+ * The function makes URLs with the page's query, except the parameters `without`, plus added ones. The kept
+ * part is built once, because a list makes some twenty URLs.
  */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const next = new URLSearchParams(query);
@@ -59,7 +59,7 @@ export function addressesOf(pathname: string, query: URLSearchParams, without: s
   };
 }
 
-/** The query parameters named in this page's `handle`, sorted: server and browser must render the same. */
+/** Only the parameters named in the page's `handle`, sorted: server and browser must render the same. */
 export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();
   const { query } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;

@@ -3,12 +3,12 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; keepScroll?: boolean };
 
-/** A link to a page of this site, quicker to render than the router's; `PageLinkListener` handles clicks. */
+/** Quicker to render than the router's link; `PageLinkListener` handles clicks. */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
-/** A link to the previous or next part of something; without `to` it stays readable as a disabled link. */
+/** Without `to` the link stays readable as a disabled one. */
 export function StepLink({ to, keepScroll, ...rest }: Omit<PageLinkProps, 'to'> & { to?: string }) {
   if (to) return <PageLink to={to} keepScroll={keepScroll} {...rest} />;
   return <a role="link" aria-disabled="true" {...rest} />;

@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx';
 type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
   id: string;
   title: ReactNode;
-  /** The heading's classes. */
+  /** Class names. */
   heading?: string;
 };
 
@@ -17,7 +17,7 @@ export const Section = ({ id, title, heading = 'text-part font-bold', children, 
   </section>
 );
 
-/** A row with its content at the start and its buttons at the end. */
+/** The content is at the start, the buttons at the end. */
 export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElement>) => (
   <li
     {...rest}
@@ -27,7 +27,10 @@ export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElemen
 
 type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null };
 
-/** A card of links with a note behind each. `by` is the author's login id: rows of blocked authors are hidden while the page loads. */
+/**
+ * `note` is behind the link. `by` is the author's login id: rows of blocked authors are hidden while the page
+ * loads.
+ */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="card px-5 py-1">
     {rows.map(({ to, name, note, by }) => (

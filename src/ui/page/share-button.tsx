@@ -6,11 +6,11 @@ type ShareButtonProps = Pick<ButtonLook, 'variant'> & {
   title: string;
   path: string;
   label?: string;
-  /** True for an icon whose label only screen readers read. */
+  /** Only screen readers read the label. */
   isIcon?: boolean;
 };
 
-/** A button that opens the phone's share sheet, or copies the URL. */
+/** Opens the phone's share sheet, or copies the URL. */
 export function ShareButton({ title, path, label = '공유', variant = 'quiet', isIcon }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -32,7 +32,7 @@ export function ShareButton({ title, path, label = '공유', variant = 'quiet', 
   );
 }
 
-/** Opens the share sheet; resolves to false if the browser cannot share. */
+/** Resolves to false if the browser cannot share. */
 const handOver = (title: string, url: string): Promise<boolean> =>
   navigator.share({ title, url }).then(
     () => true,

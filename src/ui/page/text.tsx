@@ -7,7 +7,7 @@ import { PageLink } from './page-link.tsx';
 type Mention = { text: string; number: number };
 type PlainTextProps = { text: string; mentions?: Mention[] };
 
-/** A member's text with its line breaks; URLs and mentioned members in it are links. */
+/** Line breaks are kept; URLs and mentioned members are links. */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {
   const links = linksIn(text, mentions);
   return (

@@ -16,7 +16,9 @@ const DRAWN = [
 const SCALE = 2;
 const PIXELS_MOST = 16_000_000;
 
-/** Pixels a unit of the drawing, units around it, and the colour behind it (by default the page's background). */
+/**
+ * Pixels a unit of the drawing, units around it, and the colour behind it (by default the page's background).
+ */
 type Look = { scale?: number; margin?: number; ground?: string };
 
 /** Returns a PNG of a drawing as it looks on this page. */

@@ -4,10 +4,10 @@ const FAST_PX_PER_MS = 0.25;
 // A press that trembles is no flick.
 const LEAST_PX = 12;
 
-/** A position of a finger on the screen, in pixels, at a time in milliseconds. */
+/** The position is in pixels, the time in milliseconds. */
 export type Touched = { x: number; y: number; at: number };
 
-/** The flick that ended at `time`: 1 forward, -1 back, 0 for a slow, turning or up-and-down finger. */
+/** Returns 1 forward, -1 back, 0 for a slow, turning or up-and-down finger. */
 export function flickOf(touched: Touched[], time: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];
   const recent = touched.find(each => time - each.at <= LAST_MS);

@@ -12,7 +12,7 @@ import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
 
-/** Handlers of a field that takes dropped or pasted pictures. */
+/** The field takes dropped or pasted pictures. */
 export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     // A copied table of a spreadsheet contains a picture too.
@@ -31,7 +31,7 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
 // The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/** The props of a picture that can be dragged to another place; on touch screens buttons move the picture. */
+/** The picture can be dragged to another place; on touch screens buttons move it. */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
@@ -57,11 +57,10 @@ type PictureFieldProps = {
   uploads: Uploads;
   /** Inserts the marker of a picture, such as `[사진 1]`, into the text. */
   onPlace?: (place: string) => void;
-  /** Shows the buttons as icons, for a form of one line. */
+  /** The buttons are icons, for a form of one line. */
   compact?: boolean;
 };
 
-/** Chooses, describes and orders the pictures of a text. */
 export function PictureField(props: PictureFieldProps) {
   const { name = 'pictures', value, error, uploads, onPlace, compact } = props;
   // Pictures that are not stored are the reason of an error; without any, it is about all pictures.

@@ -7,7 +7,7 @@ import { flickOf, type Touched } from './flick.rules.ts';
 
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 
-/** Pictures over the whole screen, one at a time from the index `first`; a press enlarges. */
+/** Over the whole screen, one picture at a time from the index `first`; a press enlarges. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** One picture of the viewer, as large as the screen, or three times as large around the pressed point. */
+/** As large as the screen, or three times as large around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
@@ -124,7 +124,7 @@ const RoundButton = ({ Icon, place, label, onClick }: RoundButtonProps) => (
   </button>
 );
 
-/** Turns to the next or previous picture after a fast, short swipe, which scroll snapping might undo. */
+/** Turns the page after a fast, short swipe, which scroll snapping might undo. */
 function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const box = strip.current;

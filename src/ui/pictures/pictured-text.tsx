@@ -11,13 +11,13 @@ const PictureViewer = lazy(async () => ({ default: (await import('./picture-view
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
-  /** True in comments, where a single picture is at most 15rem high. */
+  /** A single picture is at most 15rem high, as in comments. */
   compact?: boolean;
-  /** True to show the pictures below the text in one row that scrolls. */
+  /** The pictures below the text are in one row that scrolls. */
   row?: boolean;
 };
 
-/** A text with its pictures: each at its marker in the text, those without a marker below the text. */
+/** Each picture is at its marker in the text; pictures without a marker are below the text. */
 export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
@@ -77,7 +77,7 @@ const GROUPS = {
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain max-md:-mx-4 max-md:px-4 max-md:scroll-px-4 md:pb-2 md:*:min-w-80 md:*:max-w-140 md:*:flex-1',
 } as const;
 
-/** The classes of each shape of a picture; `sizes` is the width by which browsers choose a file. */
+/** `sizes` is the width by which browsers choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
@@ -123,13 +123,13 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
   );
 }
 
-/** Matches the marker of a picture in a text, such as `[사진 1]`; numbers begin with 1. */
+/** Numbers begin with 1. */
 const PLACE = /\[사진 ?(\d{1,2})\]/g;
 
-/** A part of a text: plain text, or the index of a picture; `at` is where the part begins. */
+/** `at` is where the part begins. */
 type TextPart = { text: string; at: number } | { picture: number; at: number };
 
-/** Splits a text at the first marker of each of `count` pictures; `below`: indexes without a marker. */
+/** Splits at the first marker of each of `count` pictures; `below` are the indexes without a marker. */
 function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
   const parts: TextPart[] = [];
   const below = new Set(Array.from({ length: count }, (_, index) => index));

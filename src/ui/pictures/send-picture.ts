@@ -9,7 +9,9 @@ import { storedToken } from '#/ui/client/session.ts';
 
 const QUALITY = 0.85;
 
-/** Turns a picture upright and shrinks it, or with `square` cuts out its middle; unchanged if unreadable. */
+/**
+ * Turns the picture upright and shrinks it, or with `square` cuts out its middle; unchanged if unreadable.
+ */
 async function preparePicture(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;
@@ -31,7 +33,7 @@ async function preparePicture(file: Blob, square = false): Promise<Blob> {
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
-/** Uploads a picture, returns it as stored (`onProgress`: 0 to 1); throws ApiError or `signal`'s reason. */
+/** Returns the stored picture (`onProgress`: 0 to 1). Throws an ApiError or `signal`'s reason. */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
   form.set('picture', await preparePicture(file, square), 'picture');

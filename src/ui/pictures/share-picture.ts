@@ -1,10 +1,13 @@
 import { saveBlob } from '#/ui/client/device/download.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** Whether the device is used with fingers: a phone or tablet. */
+/** A phone or tablet. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/** Shares a picture (`what` in Korean) on a phone, else saves it as `title`; says so if there is none. */
+/**
+ * Phones share the picture (`what` in Korean), other devices save it as `title`; a toast says so if there is
+ * none.
+ */
 export async function sharePicture(png: Blob | undefined, { title, what }: { title: string; what: string }) {
   if (!png) return toast('이 브라우저에서는 그림을 만들 수 없습니다.', 'error');
   const name = `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || what}.png`;

@@ -17,8 +17,8 @@ import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
 /**
- * An upload of a chosen picture: `part` is the share sent, from 0 to 1; `isFinal` is true for a problem of the
- * file, which no other try solves; aborting `stop` ends the upload.
+ * `part` is the share sent, from 0 to 1; `isFinal` is true for a problem of the file, which no other try
+ * solves; aborting `stop` ends the upload.
  */
 export type Upload = {
   file: File;
@@ -94,7 +94,7 @@ export function usePictureUploads(
   return { uploads, most, add, retry, remove, describe, move, rowKey: rows.keyOf };
 }
 
-/** Keys of the rows of pictures: a row keeps its key, and the focus in it, when the picture gets its stored name. */
+/** A row keeps its key, and the focus in it, when the picture gets its stored name. */
 function useRowKeys() {
   const [chosenAs] = useState(() => new Map<string, string>());
   return {
@@ -149,11 +149,11 @@ function useWhenOnline(work: () => void) {
 }
 
 interface Schema extends DBSchema {
-  /** Chosen pictures that are not sent yet. */
+  /** Not sent yet. */
   files: { key: string; value: { file: File; at: number } };
 }
 
-/** Runs `work` with the stored files, then closes the database, because logging out has to delete it. */
+/** Closes the database afterwards, because logging out has to delete it. */
 async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();
   return work(db).finally(() => db.close());
@@ -161,7 +161,7 @@ async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Prom
 
 const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.createObjectStore('files') });
 
-/** Stores a chosen picture until it is sent; throws if there is no room or no storage. */
+/** Throws if there is no room or no storage. */
 function storeFile(key: string, file: File): Promise<void> {
   const time = Date.now();
   return withFiles(async db => {
@@ -171,7 +171,7 @@ function storeFile(key: string, file: File): Promise<void> {
   });
 }
 
-/** Deletes files that are too old; returns the file stored under `key`, undefined if there is none. */
+/** Also deletes files that are too old; undefined if no file is stored under `key`. */
 function storedFile(key: string): Promise<File | undefined> {
   return withFiles(async db => {
     const { store } = db.transaction('files', 'readwrite');

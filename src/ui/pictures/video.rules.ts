@@ -1,4 +1,4 @@
-/** A part of a text: plain text, or a YouTube video's id and URL; `at` is the index of its beginning. */
+/** `video` is a YouTube id; `at` is the index of the part's beginning. */
 type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
@@ -7,7 +7,7 @@ const PATHS = /^\/(?:shorts|live|embed)\/([^/]+)$/;
 // A text with a hundred addresses is a list, and stays one.
 const VIDEOS_MOST = 5;
 
-/** The id of the YouTube video at a URL; undefined for other URLs. */
+/** Undefined for other URLs than those of YouTube videos. */
 export function videoOf(address: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -20,7 +20,7 @@ export function videoOf(address: string): string | undefined {
   return found && VIDEO.test(found) ? found : undefined;
 }
 
-/** Splits a text at its YouTube URLs that are alone on a line, at most five. */
+/** Splits at YouTube URLs that are alone on a line, at most five. */
 export function videosIn(text: string): VideoPart[] {
   const parts: VideoPart[] = [];
   let [end, at, videos] = [0, 0, 0];
@@ -40,8 +40,7 @@ export function videosIn(text: string): VideoPart[] {
   return videos === 0 ? parts : parts.filter(part => 'video' in part || part.text.trim() !== '');
 }
 
-/** The URL of a video's player, on the host that sets no cookies before the video plays. */
+/** This host sets no cookies before the video plays. */
 export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;
 
-/** The classes of the place of a video. */
 export const VIDEO_BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';

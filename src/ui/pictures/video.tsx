@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { playerOf, VIDEO_BOX } from './video.rules.ts';
 
-/** A YouTube video, of which nothing is requested before the press; without JavaScript it is a link. */
+/** Nothing is requested from YouTube before the press; without JavaScript it is a link. */
 export default function Video({ video, href }: { video: string; href: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -1,15 +1,15 @@
 import Papa from 'papaparse';
 
 type CsvReading = {
-  /** Called with the next rows, the header first. */
+  /** Gets the next rows, the header first. */
   take: (rows: string[][]) => void;
-  /** Called with the part that was read, 0 to 1. */
+  /** Gets the part that was read, 0 to 1. */
   onProgress: (part: number) => void;
 };
 
 const AT_ONCE = 64 * 1024;
 
-/** Reads a CSV file in UTF-8, or in the CP949 of Korean offices, with pauses for the page between rows. */
+/** Reads UTF-8, or the CP949 of Korean offices, with pauses for the page between rows. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
   const text = decode(await file.arrayBuffer());
   await new Promise<void>(resolve => {

@@ -6,7 +6,6 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type FileButtonProps = ButtonLook & { label: string; fetch: () => Promise<Response> };
 
-/** A button that downloads a list as a file. */
 export function FileButton({ label, fetch, variant = 'quiet' }: FileButtonProps) {
   const { press, busy } = usePress();
   const save = () => press(async () => saveFile(await fetchFile(fetch())));

@@ -6,22 +6,22 @@ import { useRememberedList } from './use-list-address.ts';
 
 type PagerProps = {
   page: number;
-  /** The number of all rows of the list, and of the rows on a page (10 by default). */
+  /** `total` counts all rows, `size` those of a page (10 by default). */
   total: number;
   size?: number;
-  /** The query parameter of the page number, for screens with two lists; `page` by default. */
+  /** The query parameter of the page number, for screens with two lists. */
   param?: string;
-  /** The name for screen readers, unique on a screen. */
+  /** For screen readers; unique on a screen. */
   label?: string;
-  /** The number of the page whose URL has no number; 1 by default. */
+  /** The page whose URL has no number. */
   home?: number;
-  /** The anchor of the list, such as `#comments`, at which the links open the page. */
+  /** The links open the page at this anchor, such as `#comments`. */
   hash?: string;
-  /** True to show the pager for a single page as well. */
+  /** Shows the pager for a single page as well. */
   always?: boolean;
 };
 
-/** Links to a list's pages, with the other parameters; 목록 leads back to the list's page shown last. */
+/** Keeps the other parameters; 목록 leads back to the list's page shown last. */
 export function Pager(props: PagerProps) {
   const { page, total, size, param = 'page', label = '페이지', home = 1, hash = '', always } = props;
   const last = lastPage(total, size);

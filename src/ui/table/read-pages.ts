@@ -9,7 +9,7 @@ let read: Set<string> | undefined;
 let listens = false;
 let earlier: number | undefined;
 
-/** Notes that this browser's user has read a page: lists no longer mark it as new. */
+/** Lists no longer mark a read page as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -17,14 +17,14 @@ export function noteRead(path: string): void {
   storeText(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
 }
 
-/** Forgets which pages were read, so that the browser's next user cannot see them. */
+/** The browser's next user must not see which pages were read. */
 export function forgetRead(): void {
   read = undefined;
   storeText(KEY, '');
   storeText(VISIT_KEY, '');
 }
 
-/** When this browser was last here before this visit, in ms since 1970; now on its first visit. */
+/** In ms since 1970; `now` on the browser's first visit. */
 export function lastVisit(now = Date.now()): number {
   if (earlier !== undefined) return earlier;
   const stored = storedJson(VISIT_KEY);

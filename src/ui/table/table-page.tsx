@@ -5,11 +5,11 @@ import { Table, type TableProps } from './table.tsx';
 
 type TablePageProps<Row> = TableProps<Row> &
   Omit<AdminPageProps, 'above' | 'narrow' | 'children'> & {
-    /** Content above the title, such as a `BackLink`. */
+    /** Shown above the title. */
     back?: ReactNode;
-    /** Content between the title and the table. */
+    /** Shown between the title and the table. */
     above?: ReactNode;
-    /** The page number and number of all rows, if the list has pages; `always`: a pager also for one page. */
+    /** For a list with pages; `always` shows a pager also for one page. */
     paged?: { page: number; total: number; always?: boolean };
     children?: ReactNode;
   };
@@ -33,7 +33,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   );
 }
 
-/** The settings of the last column, with the buttons of a row, which phones keep beside the row's header. */
+/** The last column has the buttons of a row, which phones keep beside the row's header. */
 export const MANAGE = {
   title: '관리',
   align: 'right',
@@ -41,7 +41,7 @@ export const MANAGE = {
   className: 'max-md:flex-[0_0_auto]',
 } as const;
 
-/** The row in an `EditCard`, undefined for a new one: `open` shows the card, `close` removes it. */
+/** `edited` is undefined for a new row; `open` shows the card, `close` removes it. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function useEditedRow<Row>() {
   return { edited, isOpen, open, close: () => setOpen(false) };
 }
 
-/** The form above a table while a row is added or edited; its first field has the focus. */
+/** The form is above the table while a row is added or edited; its first field has the focus. */
 export function EditCard({ title, children }: { title: string; children: ReactNode }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

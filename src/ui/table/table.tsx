@@ -8,24 +8,24 @@ type SortOrder = 'asc' | 'desc';
 export type Column<Row> = {
   /** No two columns of a table have the same title. */
   title: string;
-  /** The column's value of the query parameter `sort`; without it the column is not sortable. */
+  /** The value of the query parameter `sort`; without it the column is not sortable. */
   sortKey?: string;
-  /** The order after the first press; 'asc' by default. */
+  /** The order after the first press. */
   firstOrder?: SortOrder;
   align?: 'center' | 'right';
-  /** True if the column's cell is the row's header; by default the first column without `fold`. */
+  /** The cell is the row's header; by default that of the first column without `fold`. */
   lead?: boolean;
   /**
    * On phones, 'phone' and 'bare' put the cell below the row's header, with the column's title or without;
    * 'line' puts it on a line of its own.
    */
   fold?: 'phone' | 'bare' | 'line';
-  /** True if phones leave out the title of a column with another `fold` or none. */
+  /** Phones leave out the column's title. */
   bare?: boolean;
   className?: string;
   cell: (row: Row) => ReactNode;
 };
-/** Columns in order; `false` leaves one out. */
+/** `false` leaves a column out. */
 export type Columns<Row> = (Column<Row> | false)[];
 export type TableProps<Row> = {
   caption: string;
@@ -34,15 +34,18 @@ export type TableProps<Row> = {
   rows: Row[];
   rowKey: (row: Row) => string | number;
   empty: ReactNode;
-  /** True to fill up to 10 rows on wide screens, so that the pager stays in place. */
+  /** Fills up to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
-  /** Chips beside the select of the order on phones; false for no chips and no select. */
+  /** Shown beside the select of the order on phones; false for no chips and no select. */
   chips?: ReactNode;
   /** The order if the URL has no `sort`. */
   sorted?: { sort: string; order: SortOrder };
 };
 
-/** A table with links to sort it; on phones a select sorts, minor columns are below the row's header. */
+/**
+ * Wide screens sort by links in the header, phones by a select; minor columns are below the row's header on
+ * phones.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { rowKey } = props;
   const columns = props.columns.filter(column => column !== false);
@@ -78,7 +81,6 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Columns without links to sort by them. */
 export const unsorted = <Row,>(columns: Column<Row>[]) =>
   columns.map(column => ({ ...column, sortKey: undefined }));
 
@@ -109,7 +111,7 @@ type PartProps = Omit<TableProps<never>, 'columns' | 'rows' | 'rowKey'> & {
   rows: unknown[];
 };
 
-/** The order in the URL, else that of `sorted`; `address` makes the page's URLs for another order. */
+/** `address` makes the page's URLs for another order. */
 function useOrder(sorted: Sorted) {
   const { pathname } = useLocation();
   const search = usePageQuery();

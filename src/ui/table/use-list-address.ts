@@ -4,7 +4,7 @@ import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
 const KEY = 'list';
 
-/** The list's URL as last shown in this tab, with page number and search; `list` if it was not shown. */
+/** The URL as last shown in this tab, with page number and search; `list` if it was not shown. */
 export function useListAddress(list: string): string {
   return useSyncExternalStore(
     () => () => {},
@@ -13,7 +13,7 @@ export function useListAddress(list: string): string {
   );
 }
 
-/** If `isList`, remembers this URL for links back to the list; pages below that list do not replace it. */
+/** Links back to the list use the remembered URL; pages below the list do not replace it. */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

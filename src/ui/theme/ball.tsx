@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ballOf } from '#/shared/score4.ts';
 
-/** The ball of a 4-ball handicap, beside its content. */
 export function Ball({ score4, children }: { score4: number | null; children?: ReactNode }) {
   const picture = (
     <img

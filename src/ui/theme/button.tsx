@@ -34,10 +34,13 @@ export function Button(props: ComponentProps<'button'> & ButtonLook & { busy?: b
   );
 }
 
-/** The classes of a button that is only an icon, such as those at the end of a row; `plain` beside it. */
+/** For a button that is only an icon, such as those at the end of a row; `plain` beside it. */
 export const ICON_ONLY = 'w-11 p-0 text-soft';
 
-/** The class of a button, to write or open something, that floats as a `+` above the page on phones; not for admins, whose rows end in buttons. */
+/**
+ * The button, to write or open something, floats as a `+` above the page on phones; not for admins, whose
+ * rows end in buttons.
+ */
 export const FLOATING = 'floating';
 
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {

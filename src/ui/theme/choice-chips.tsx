@@ -21,7 +21,7 @@ const CHIP =
 const OFF = 'border-line-strong bg-surface';
 const ON = 'border-transparent bg-cloth text-on-fill';
 
-/** A choice between a few options: radio buttons drawn as large chips or rows. */
+/** Radio buttons drawn as large chips or rows. */
 export function Chips<Value extends string>({ legend, name, value, onChange, ...rest }: ChipsProps<Value>) {
   const options = choicesOf(rest.options);
   return (
@@ -50,7 +50,7 @@ export function Chips<Value extends string>({ legend, name, value, onChange, ...
   );
 }
 
-/** A button that looks like a chip, filled while it is pressed or the current one. */
+/** Filled while it is pressed or the current one. */
 export function ChipButton({ className = '', ...rest }: ComponentProps<'button'>) {
   const isOn = rest['aria-pressed'] === true || rest['aria-current'] === 'true';
   return <button type="button" {...rest} className={`${CHIP} px-4 ${isOn ? ON : OFF} ${className}`} />;

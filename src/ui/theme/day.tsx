@@ -2,12 +2,12 @@ import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 
-/** A day (`2026-12-05`) as text, also with a time (`19:30`): `오늘`, `내일 오후 7:30`, `12월 5일(토)`. */
+/** Takes `2026-12-05` and `19:30`; shows `오늘`, `내일 오후 7:30`, `12월 5일(토)`. */
 export const Day = ({ of: day, time = '' }: { of: string; time?: string }) => (
   <time dateTime={day}>{showDay(day, time, seoulDay(new Date(serverNow())))}</time>
 );
 
-/** A time with its minute, in a record. */
+/** Shows the minute, too. */
 export const Moment = ({ iso }: { iso: string }) => (
   <time dateTime={iso}>{showMoment(iso, new Date(serverNow()))}</time>
 );

@@ -10,7 +10,7 @@ type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number };
 const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
-/** Makes an icon equal to lucide's own component, which the build replaces (`scripts/light-libraries.ts`). */
+/** Equals lucide's own component, which the build replaces (`scripts/light-libraries.ts`). */
 export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));
   const names = ['lucide', ...[name, ...aliases].map(each => `lucide-${each}`)].join(' ');

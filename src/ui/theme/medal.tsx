@@ -1,7 +1,7 @@
 // Gold, silver and bronze, the same in both themes.
 const COLOURS = ['', 'bg-yellow', 'bg-[#d5d8db]', 'bg-[#cd9460]'];
 
-/** A rank: the first three as medals, the others as the number alone. */
+/** The first three ranks are medals, the others numbers. */
 export function Medal({ rank }: { rank: number }) {
   if (rank > 3) return rank;
   return (

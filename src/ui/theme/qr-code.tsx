@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 // The number of light modules around the code that the standard requires, or cameras miss it.
 const QUIET = 4;
 
-/** A QR code of a text, black on white in every theme, because cameras need that. */
+/** Black on white in every theme, because cameras need that. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (

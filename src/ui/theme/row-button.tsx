@@ -5,11 +5,10 @@ type RowButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'aria-lab
   /** The name of the row, which screen readers say before the label. */
   of: string;
   label: string;
-  /** Whether the button, which turns something on and off, is on; it is filled then. */
+  /** The button turns something on and off; it is filled while that is on. */
   pressed?: boolean;
 };
 
-/** A small button in a row of a list. */
 export const RowButton = ({ of, label, pressed, ...rest }: RowButtonProps) => (
   <Button
     variant={pressed ? 'primary' : 'quiet'}

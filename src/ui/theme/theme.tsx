@@ -18,7 +18,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Marks `<html>` with the stored theme, as the first script of a page does. */
+/** The first script of a page does the same. */
 export function markTheme(): void {
   const theme = storedText('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -31,7 +31,7 @@ function setTheme(theme: Theme) {
   notify();
 }
 
-/** A button that switches the theme from the device's setting to light, then dark. */
+/** Goes from the device's setting to light, then dark. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');
   const { label, Icon, next } = LOOKS[theme];

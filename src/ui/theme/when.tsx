@@ -22,7 +22,7 @@ export const useMinute = () =>
     () => undefined,
   );
 
-/** A time in a list: `HH:mm` for today, else the day; the server renders the day and its month. */
+/** `HH:mm` for today, else the day; the server renders the day and its month. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   return (
@@ -33,10 +33,9 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** The classes of the mark of what is under way now. */
 export const LIVE_MARK = 'pin-mark mr-0 bg-red-fill text-on-fill';
 
-/** The mark N for a post of the last 24 hours, written since this browser's last visit and not opened in it. */
+/** For a post of the last 24 hours, written since this browser's last visit and not opened in it. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS))) return null;

@@ -2,7 +2,7 @@
 export const TOGETHER_MS = 500;
 const TOGETHER_PX = 40;
 
-/** Marks a button of a list that decides something at once, and is gone then: the next row comes to its place. */
+/** Such a button decides something at once and is then gone: the next row comes to its place. */
 export const DECIDES = { 'data-decides': '' };
 
 type Press = {
@@ -11,7 +11,7 @@ type Press = {
   y: number;
   layer: HTMLDialogElement | null;
   isOnBackdrop: boolean;
-  /** The pressed button, if it is marked with `DECIDES`. */
+  /** Null unless the pressed button is marked with `DECIDES`. */
   deciding: Element | null;
 };
 

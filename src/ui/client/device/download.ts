@@ -1,4 +1,4 @@
-/** Saves the body of a response as a file, under the name in its `content-disposition` header. */
+/** The name is in the header `content-disposition`. */
 export async function saveFile(answer: Response): Promise<void> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   saveBlob(await answer.blob(), decodeURIComponent(name ?? 'download'));

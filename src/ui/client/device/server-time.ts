@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { storedJson, storeText } from './storage.ts';
 
-// A phone's or a TV's clock may be minutes off. Durations from times that the server or another device wrote
-// are measured by the server's clock: this device's clock plus a correction, which each answer of the server
+// A phone's or a TV's clock may be minutes off. Durations since times of the server or of another device are
+// measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
 
-/** The bounds, in milliseconds, of how far this device's clock is behind the server's. */
+/** In milliseconds; the correction says how far this device's clock is behind the server's. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
@@ -17,17 +17,17 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/** The current time by the server's clock, in milliseconds since 1970. */
+/** By the server's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + correctionOf(known ?? storedCorrection());
 
-/** The current minute by the server's clock: a page that shows it is identical for that long. */
+/** By the server's clock; a page that shows the minute is identical for that long. */
 export const serverMinute = (): number => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
 
 // The smallest correction that agrees with all answers, so that a correct clock is not changed.
 const correctionOf = (correction: Correction | undefined) =>
   correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
 
-/** Measures the server's clock by a response's `date` header; `sentAt` is `Date.now()` at the request. */
+/** Measures by a response's `date` header; `sentAt` is `Date.now()` at the request. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '');
   // The date of a cached answer is in the past.
@@ -40,7 +40,7 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: n
   storeText(KEY, JSON.stringify(known));
 }
 
-/** Resolves once the server's time is known or cannot be requested; never rejects. */
+/** Also resolves if the server's time cannot be requested; never rejects. */
 export async function serverTimeKnown(): Promise<void> {
   if (!known) pending ??= askServerTime();
   if (!storedCorrection()) await pending;
@@ -56,7 +56,7 @@ async function askServerTime(): Promise<void> {
   }
 }
 
-/** Requests the server's time again when this device's clock was set; call it while a clock is shown. */
+/** Requests the server's time again if this device's clock was set; call it while a clock is shown. */
 export function watchDeviceClock(): void {
   const now = { device: Date.now(), steady: performance.now() };
   const passed = clocks && now.device - clocks.device - (now.steady - clocks.steady);

@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** The text stored in this browser under `key`; '' if there is none or the browser forbids storage. */
+/** Returns '' if there is no such text or the browser forbids storage. */
 export function storedText(key: string, kind: Kind = 'localStorage'): string {
   try {
     return globalThis[kind].getItem(key) ?? '';
@@ -9,7 +9,7 @@ export function storedText(key: string, kind: Kind = 'localStorage'): string {
   }
 }
 
-/** The parsed JSON stored in this browser under `key`; undefined if there is none or it is broken. */
+/** Returns undefined if there is no such text or it is no JSON. */
 export function storedJson(key: string): unknown {
   try {
     return JSON.parse(storedText(key));
@@ -18,7 +18,7 @@ export function storedJson(key: string): unknown {
   }
 }
 
-/** Stores a text in this browser under `key`, or removes the entry for ''. Never throws. */
+/** Removes the entry for ''. Never throws. */
 export function storeText(key: string, text: string, kind: Kind = 'localStorage'): void {
   try {
     if (text === '') globalThis[kind].removeItem(key);

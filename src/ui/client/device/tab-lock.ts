@@ -2,9 +2,9 @@ import { newUuid } from './uuid.ts';
 
 export type TabLockListener = {
   onLocked: () => void;
-  /** Called when another tab has the lock; this tab waits for it. */
+  /** Another tab has the lock; this tab waits for it. */
   onOthers: () => void;
-  /** Called when another tab has taken the lock over; this tab waits again. */
+  /** Another tab has taken the lock over; this tab waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
@@ -21,8 +21,8 @@ export function waitForTabLock(name: string, listener: TabLockListener): TabLock
 }
 
 /**
- * Waits for the lock of the Web Locks API. Only a tab that answers messages counts as its holder: the page
- * before a reload may have the lock for a while, but does not answer.
+ * Only a tab that answers messages counts as the holder of the lock: the page before a reload may have the
+ * lock for a while, but does not answer.
  */
 function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
@@ -70,8 +70,8 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
 }
 
 /**
- * Asks the other tabs whether one has the lock, and answers them; calls `onOthers` if one has it, or after
- * three seconds. Nothing is called after `found`, which says that this tab got the lock.
+ * Asks the other tabs and answers them; calls `onOthers` if one has the lock, or after three seconds. Nothing
+ * is called after `found`, which says that this tab got the lock.
  */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
@@ -102,7 +102,7 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/** Waits for a lock on which the tabs agree by messages; if two tabs take it at once, the lower id wins. */
+/** The tabs agree by messages; if two tabs take the lock at once, the lower id wins. */
 function agreeByMessages(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.

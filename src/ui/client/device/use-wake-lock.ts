@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake, where the browser allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;

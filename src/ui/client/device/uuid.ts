@@ -1,4 +1,4 @@
-/** A random uuid (version 4), also over http, where `crypto.randomUUID` is missing. */
+/** Version 4; `crypto.randomUUID` is missing over http. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

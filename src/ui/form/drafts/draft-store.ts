@@ -1,11 +1,11 @@
 import { storedText, storeText } from '#/ui/client/device/storage.ts';
 
-/** The unsent values of a form, stored at the time `at` (milliseconds since 1970). */
+/** `at` is in milliseconds since 1970. */
 type StoredDraft = { at: number; values: unknown };
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 const REMOVED_AT = 'drafts-removed-at';
-/** The name of the IndexedDB database with the pictures of drafts. */
+/** IndexedDB. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
 export function draftText(values: object, now: number): string {
@@ -13,8 +13,8 @@ export function draftText(values: object, now: number): string {
 }
 
 /**
- * The values of a stored draft, completed by `now`, the form's present values. Undefined for a draft that is
- * too old at `time` (milliseconds since 1970), no longer fits the form or changes nothing.
+ * The draft's values, completed by `now`, the form's present values. Undefined for a draft that is too old at
+ * `time` (milliseconds since 1970), no longer fits the form or changes nothing.
  */
 export function readDraft<Values extends object>(stored: string, now: Values, time: number) {
   const draft = parseDraft(stored);
@@ -31,13 +31,13 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-/** Stores a form's values as its draft (undefined removes it), unless typed before `removeDrafts`. */
+/** Removes the draft if `values` is undefined; stores nothing that was typed before `removeDrafts`. */
 export function storeDraft(key: string, values: object | undefined, typedAt: number): void {
   const isKept = values !== undefined && !wereDraftsRemovedSince(typedAt);
   storeText(key, isKept ? draftText(values, Date.now()) : '');
 }
 
-/** Removes all drafts and their pictures; other tabs do not store earlier drafts again. */
+/** Also removes their pictures; other tabs do not store earlier drafts again. */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
   storeText(REMOVED_AT, String(Date.now()));
@@ -56,7 +56,7 @@ function removePictures(): Promise<void> {
   });
 }
 
-/** Whether `removeDrafts` has run, in any tab, since `time` (milliseconds since 1970). */
+/** In any tab; `time` is in milliseconds since 1970. */
 export const wereDraftsRemovedSince = (time: number): boolean => time <= Number(storedText(REMOVED_AT));
 
 function draftKeys(): string[] {
@@ -70,7 +70,6 @@ function draftKeys(): string[] {
 const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/** The draft in a stored text; undefined for a text that is no JSON. */
 function parseDraft(stored: string): StoredDraft | undefined {
   try {
     return stored ? JSON.parse(stored) : undefined;
@@ -82,17 +81,17 @@ function parseDraft(stored: string): StoredDraft | undefined {
 const forms = new Set<symbol>();
 let leaving = false;
 
-/** Marks that a form of this page has unsent text; returns a function that ends the mark. */
+/** A form of this page has unsent text until the returned function is called. */
 export function markUnsent(): () => void {
   const form = Symbol('form');
   forms.add(form);
   return () => void forms.delete(form);
 }
 
-/** Whether text would be lost if this page were left and the drafts removed. */
+/** Text would be lost if this page were left and the drafts removed. */
 export const hasUnsent = () => forms.size > 0 || draftKeys().length > 0;
 
-/** Runs `go`, which leaves the page, without the warning about unsent text. */
+/** `go` leaves the page without the warning about unsent text. */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {

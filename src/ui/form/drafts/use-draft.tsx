@@ -11,15 +11,15 @@ import { isLeaving, markUnsent, readDraft, storeDraft } from './draft-store.ts';
 const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
-  /** The message to render, with a button to discard the draft, after a draft was restored. */
+  /** Shown after a draft was restored, with a button to discard it. */
   notice: ReactNode;
-  /** Whether the draft is stored; false while another tab writes in the same form. */
+  /** False while another tab writes in the same form. */
   isStored: boolean;
-  /** Removes the draft once the text is sent; `left` are the form's values from then on. */
+  /** Call it once the text is sent; `left` are the form's values from then on. */
   clear: (left?: Values) => void;
 };
 
-/** Stores a member's unsent text as `name`, restores it after a reload; of several tabs the first stores. */
+/** Stores unsent text as `name` and restores it after a reload; of several tabs the first stores. */
 export function useDraft<Values extends object>(
   name: string,
   values: Values,
@@ -76,7 +76,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Stores `text` at `place`, 400 ms after its last change and on leaving; never while it is undefined. */
+/** Stores 400 ms after the last change and on leaving; never while `place` is undefined. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -96,7 +96,7 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/** Returns the dialog that asks before a page with unsent text is left, and says whether the text is kept. */
+/** The dialog says whether the text is kept as a draft. */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -140,8 +140,8 @@ function useLastMember(): string | undefined {
 }
 
 /**
- * The draft's key once this tab may write the draft; undefined while another tab may. When that tab closes, a
- * tab whose text has changed does not take the draft over, which would overwrite it.
+ * Undefined while another tab may write the draft. When that tab closes, a tab whose text has changed does
+ * not take the draft over, which would overwrite it.
  */
 function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
   const [locked, setLocked] = useState<string>();

@@ -3,13 +3,13 @@ import { BareInput, Field, type InputProps, splitField } from '#/ui/form/field.t
 import { countOf, numberIn, numberProblem } from './typed-number.ts';
 
 type NumberInputProps = InputProps & {
-  /** The largest number, where no schema checks what was typed. */
+  /** For inputs that no schema checks. */
   most?: number;
 };
 
 /**
- * A text box for a whole number. It keeps what is typed and says below itself, and to the browser's validation, what
- * is wrong with it: a character is never left out, because that would make another number.
+ * Keeps what is typed, and says below the box and to the browser's validation what is wrong with it: a
+ * character is never left out, because that would make another number.
  */
 export function NumberInput({ most, ...props }: NumberInputProps) {
   const { frame, value, onChange, rest } = splitField(props);
@@ -37,7 +37,7 @@ type CountInputProps = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (count: number) => void;
 };
 
-/** A number box that hands over a number while one types: 0 for an empty box and for a text that is no number. */
+/** Hands over a number while one types: 0 for an empty box and for a text that is no number. */
 export function CountInput({ value, onChange, ...props }: CountInputProps) {
   const [typed, setTyped] = useState('');
   const change = (text: string) => {

@@ -1,4 +1,4 @@
-/** Returns a typed whole number as plain digits, without a comma after its thousands; any other text as it is. */
+/** Returns plain digits, without a comma after the thousands; any other text as it is. */
 export function numberIn(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -7,11 +7,11 @@ export function numberIn(text: string): string {
   return /\D/.test(plain) ? text : plain;
 }
 
-/** The Korean error of the text in a number box; '' for an empty box and a whole number up to `most`. */
+/** Returns '' for an empty box and a whole number up to `most`. */
 export function numberProblem(text: string, most?: number): string {
   const isWrong = /\D/.test(text) || (most && Number(text) > most);
   return isWrong ? `${most ? `0부터 ${most}까지` : '소수점 없이'} 숫자만 적어주세요.` : '';
 }
 
-/** The number in a number box; 0 for an empty box and for a text that is no number up to `most`. */
+/** Returns 0 for an empty box and for a text that is no number up to `most`. */
 export const countOf = (text: string, most: number) => (numberProblem(text, most) ? 0 : Number(text));
