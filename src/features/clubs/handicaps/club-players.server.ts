@@ -82,10 +82,7 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 type PlayerFacts = Pick<ClubPlayer, 'spans' | 'wins'> & { year: YearOfPlay };
 
-/**
- * Loads the games of these members in one game. The returned function gives the facts on a member: recent
- * games and averages, the wins of this year, and the last 365 days.
- */
+/** Loads games; the returned function gives a member's recent games and averages, wins, and last 365 days. */
 async function loadPlayerFacts(
   db: Database,
   { members, ball, now }: { members: number[]; ball: Ball; now: Date },

@@ -231,10 +231,7 @@ export const league = z.object({
 });
 export type League = z.infer<typeof league>;
 
-/**
- * The leagues of a season, and the points of their teams by the season's table of points. Unfinished leagues
- * give none; teams of the same name count as one.
- */
+/** The leagues of a season and their teams' points (0 while unfinished); teams of one name are one. */
 export const seasonLeagues = z.object({
   leagues: z.array(z.object({ id: z.number(), club: z.number(), name: z.string(), isOver: z.boolean() })),
   teams: z.array(z.object({ name: z.string(), points: z.number(), leagues: z.number() })),

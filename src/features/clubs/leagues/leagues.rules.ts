@@ -33,10 +33,7 @@ export function matchText(
   return names.join(score ? ` ${score.join(':')} ` : ' 대 ');
 }
 
-/**
- * The champions of a league without a play-off, once all its matches are over; several if they share the
- * first place. '' before, and if nobody has won a point.
- */
+/** The champions of a league without a play-off; '' before the end, and if no team has a point. */
 export function championsText({ matches, table, teams, playOff }: League): string {
   if (playOff > 1 || matches.some(({ state }) => state !== 'over')) return '';
   const first = table.filter(({ place, league }) => place === 1 && league > 0);

@@ -43,10 +43,7 @@ export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
     ),
   });
 
-/**
- * Runs `change`, which changes the answers to a locked meeting or sets its seats to `capacity`. Notifies
- * members who thereby get a seat or lose it to the waiting list.
- */
+/** Runs `change` on a meeting's answers or `capacity`; notifies members who get a seat or lose theirs. */
 export async function changeSeats(
   tx: Transaction,
   meeting: MeetingRow,

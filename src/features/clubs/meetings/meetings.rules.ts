@@ -99,10 +99,7 @@ export function seatsOf<Row extends Coming>(coming: readonly Row[], capacity: nu
 
 type Moment = { starts_at: string; closes_at: string; cancelled: number };
 
-/**
- * The Korean sentence why a member cannot give this answer; undefined if it is possible. 불참 is possible after
- * the deadline, so that the next person gets the seat.
- */
+/** Why a member cannot give this answer, in Korean; 불참 stays possible, so that the next one gets the seat. */
 export function answerRefusal(meeting: Moment, answer: MeetingAnswer, now: Date): string | undefined {
   const time = now.toISOString();
   if (meeting.cancelled || time >= meeting.starts_at) return MEETING_OVER;

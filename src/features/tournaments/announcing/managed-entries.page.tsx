@@ -191,8 +191,7 @@ const Box = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Returns `start`, a function that loads the entries anew, stores a tournament of all checked-in players in this browser,
- * and opens the page that runs it.
+ * Returns `start`, which stores a tournament of the checked-in players in this browser and opens its page.
  */
 function useStart({ id, title, ball }: Announced, managed: ManagedEntries) {
   const { open, busy } = useOpenHere(id);

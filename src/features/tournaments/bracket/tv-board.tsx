@@ -11,10 +11,7 @@ import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
-  /**
-   * The part of the bracket to show (`part` is an index into `bracketParts`, 0 if left out). The names are
-   * readable in a hall with at most eight matches in a round.
-   */
+  /** `part` is an index into `bracketParts`; names are readable with at most eight matches in a round. */
   page: BracketWindow & { part?: number };
   live?: Live;
 };

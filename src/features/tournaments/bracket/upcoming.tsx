@@ -33,10 +33,7 @@ export function Upcoming({ tournament, matches, plan, most }: UpcomingProps) {
   );
 }
 
-/**
- * The plan of the remaining matches, computed again every minute; undefined if it cannot be planned. `first`
- * is the time of rendering on the server, used for the first paint.
- */
+/** The plan of the remaining matches, renewed every minute; `first` is the time of the server's rendering. */
 export function usePlan(tournament: Tournament, { day, startsAt }: PlayedOn, first?: number) {
   const tables = tournament.settings?.tables ?? 0;
   const now = useNow(tables > 0 && tournament.champion === null, first);

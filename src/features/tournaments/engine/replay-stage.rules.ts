@@ -109,10 +109,7 @@ function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   return draft.knockout ? seatQualifiers(draft, draft.knockout) : [];
 }
 
-/**
- * A copy of the tournament with this group match in place of its former state, and with the group's table
- * recomputed. The copy's `knockout` is null; its bracket is not updated.
- */
+/** A copy with this group match and a new table; its `knockout` is null, and its bracket is not updated. */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
   putMatch(copy, match);

@@ -41,10 +41,7 @@ export type MatchSide = { match: string; side: 0 | 1 };
 
 /** A round; `part` is the format's name of its part of the bracket (`final`), absent in the main part. */
 export type Round = { title: string; part?: string; matches: Match[] };
-/**
- * The rounds of a bracket, and the match for third place or null. A tournament has no rounds before the draw,
- * before its knockout is created, and in a format without a bracket.
- */
+/** A tournament has no rounds before its bracket is drawn or created, and in a format without one. */
 export type Bracket = { rounds: Round[]; third: Match | null };
 /** The entry number in each slot of round one, top to bottom; null on the empty side of a bye. */
 export type Slots = (number | null)[];

@@ -23,10 +23,7 @@ import { recompute } from './rebuild.rules.ts';
 import { applyValidCommands, endClashingCalls } from './replay-stage.rules.ts';
 import { type CommandChange, copyForChanges, type Match, type Tournament } from './tournament.rules.ts';
 
-/**
- * The keys of the events that an undo of the events `keys`, one after the other, ends or makes inactive: first
- * `keys`, then the others in the order of the log.
- */
+/** The keys of the events that an undo of `keys` ends or makes inactive: `keys`, then others in log order. */
 export function eventsUndoneWith(tournament: Tournament, ...keys: string[]): string[] {
   const after = copyForChanges(tournament);
   for (const of of keys) undo(after, { key: '', of });

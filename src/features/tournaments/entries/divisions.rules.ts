@@ -105,10 +105,7 @@ export function divisionPlacesProblem(text: string, capacity: number): string | 
 export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
   players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
 
-/**
- * The name of a player's division ('' in a tournament without divisions), or a Korean sentence that says why
- * no division fits; `score` is the handicap, 0 when unknown.
- */
+/** A player's division ('' without divisions), or why none fits, in Korean; `score` is the handicap or 0. */
 export function divisionFor(
   divisions: readonly Division[],
   { score, chosen, players }: { score: number; chosen: string; players: 1 | 2 },
@@ -137,10 +134,7 @@ export function renamedDivisions(
 /** The numbers of free places: `all` of the tournament, `of` by the name of each division with a capacity. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/**
- * The numbers of free places: `all` of the whole tournament, as given, and for each division with a capacity
- * that capacity less its places in `taken` (by division name).
- */
+/** The free places: `all`, and for each division with a capacity the rest after its places in `taken`. */
 export function freeIn(
   divisions: readonly Division[],
   all: number,

@@ -64,10 +64,7 @@ export const DEADLINE_LATE = '신청 마감은 대회 시작보다 늦을 수 �
 export const ENTERING_TELLS =
   '신청하면 전화번호가 주최자에게만 보이고, 닉네임과 당구장, 수지가 참가자 명단에 공개됩니다. 대회에 나가면 경기 결과가 기록에 반영됩니다.';
 
-/**
- * The moments that decide whether a tournament takes entries: start and deadline (UTC), `stopped` if the
- * organiser has paused the entries, and whether it is drawn.
- */
+/** The facts that decide whether a tournament takes entries; times are UTC, `stopped` is a pause. */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
 /** Why a tournament takes no new entries now, in Korean. */

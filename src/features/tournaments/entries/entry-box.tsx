@@ -25,10 +25,7 @@ type InReach = { isInReach: boolean };
 
 const FRAMELESS = 'max-md:my-4 max-md:border-0 max-md:bg-transparent max-md:p-0';
 
-/**
- * The box to enter a tournament or change an entry; empty for an organiser without the right to enter. `readyMade` is
- * true while `view` is still the guests' view.
- */
+/** The box to enter or to change an entry; `readyMade` is true while `view` is still the guests' view. */
 export function EntryBox({ view, readyMade, isInReach }: BoxProps & InReach & { readyMade: boolean }) {
   const session = useSession();
   if (view.can.manage && !view.can.enter && !view.own && !view.closed) return null;

@@ -113,10 +113,7 @@ export type StandingLine = { rank: number; entry: number; figure: number };
 /** The standings of a format without bracket and groups; `unit` is the Korean unit of the figure (`승`). */
 type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
 
-/**
- * The rules of a format. In a tournament of two stages, the first stage's format decides the entries and the
- * draw, the last stage's format the final places.
- */
+/** The rules of a format; of two stages, the first decides entries and draw, the last the final places. */
 export type Format = {
   /** Why this number of entries cannot play the format, in Korean. */
   entriesRefusal(settings: Settings, entries: number): string | undefined;
@@ -202,10 +199,7 @@ function thirds({ rounds, third }: Tournament): Rank[] {
   return [{ title, entries: semifinals.flatMap(match => loserOf(match) ?? []) }];
 }
 
-/**
- * Lists of entries that share a final place, best first: the champion, the losers of each round from the
- * final back, then the entries that did not reach the knockout.
- */
+/** Entries by shared place: champion, losers of each round from the final back, then the others. */
 export function knockoutTiers(tournament: Tournament): number[][] {
   const champion = tournament.champion === null ? [] : [tournament.champion];
   return [champion, ...tiersOfRounds(tournament), ...tiersOfGroups(tournament)];

@@ -121,10 +121,7 @@ export function organisedBy(db: Database, member: number) {
   return own.where('match_of', '=', 0).union(joint);
 }
 
-/**
- * The ids of one page of the tournaments in which a member has an entry, newest first, and the number of all.
- * A void tournament is included only if the member is among its players.
- */
+/** A page of the tournaments that a member entered; a void one only if the member is among its players. */
 async function findEntered(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
   const entries = db

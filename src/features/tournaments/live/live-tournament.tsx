@@ -196,10 +196,7 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-/**
- * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
- * without, the tournament is also stored in this browser for reloads.
- */
+/** Follows the tournament of a share link; without `rests` it is also stored in this browser for reloads. */
 export function useShared(loaded: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => linkSource(token), [token]);
   return useLiveTournament(loaded, source, { rests, remember: rests ? undefined : token });

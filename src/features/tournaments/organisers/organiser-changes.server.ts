@@ -168,10 +168,7 @@ export function removeOrganiser(
   });
 }
 
-/**
- * Asks a co-organiser with the role 진행 to become the organiser, or with `member` null takes the offer back.
- * Until the member accepts, nothing else changes.
- */
+/** Offers the tournament to a co-organiser with the role 진행, or with null takes the offer back. */
 export function offerTournament(
   site: Time,
   id: number,

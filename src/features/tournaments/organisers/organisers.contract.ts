@@ -19,10 +19,7 @@ export const tournamentOrganiser = z.object({ id: rowId, member: rowId });
 /** The member number of the co-organiser who is asked to become the organiser. */
 export const successor = z.object({ member: z.number('넘겨받을 회원을 골라 주세요.').int().min(1) });
 
-/**
- * A member's part in organising; an invitation that is not accepted (`asked`) gives no rights. `offered`: the
- * organiser asks the member to become the organiser.
- */
+/** An invitation (`asked`) gives no rights; `offered`: the member is asked to become the organiser. */
 export const coOrganiser = z.object({
   state: z.enum(['asked', 'accepted']),
   roles: z.array(z.enum(ROLES)),

@@ -6,10 +6,7 @@ import { entryId, matchScore } from '#/features/tournaments/scoring/scoring.cont
 export const claimedResult = z.object({ winner: entryId.nullable(), score: matchScore.nullable() });
 export type ClaimedResult = z.infer<typeof claimedResult>;
 
-/**
- * A result typed through a table's link: `entry` is the side that types it, `device` a key that the browser
- * chose, so that one browser cannot type for both sides.
- */
+/** `device` is a key that the browser chose, so that one browser cannot type for both sides. */
 export const claimAtTable = claimedResult.extend({ entry: entryId, device: eventKey });
 
 /** A typed result of a match that is not decided yet, and the side that typed it (`entry`). */

@@ -16,10 +16,7 @@ export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
   differs: '상대가 입력한 결과와 다릅니다.',
 };
 
-/**
- * Why no result of a match may be typed now, as a Korean sentence; undefined if it may: of a called match, and
- * where no tables are used, of each match whose opponents are known.
- */
+/** Why no result may be typed, in Korean: the match is not called, or without tables has unknown players. */
 export function claimRefusal(
   { phase, settings }: Pick<Tournament, 'phase' | 'settings'>,
   match: Match | undefined,

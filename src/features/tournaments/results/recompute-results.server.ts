@@ -211,10 +211,7 @@ export async function recomputeMembersTournaments(db: Database, members: number[
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/**
- * Recomputes the results of each tournament in which one of these members (numbers) takes part and a game
- * does not count because of a limit per day or month or a review.
- */
+/** Recomputes tournaments of these members in which a limit or a review keeps a game from counting. */
 export async function recomputeLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db

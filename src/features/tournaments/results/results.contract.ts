@@ -175,10 +175,7 @@ export const hallBoardRow = ratedMember.extend({
 });
 export type HallBoardRow = z.infer<typeof hallBoardRow>;
 
-/**
- * A listed tournament in which the member plays; `champion` is true if the member's entry has won, `wins` and
- * `losses` count the member's counted matches.
- */
+/** A member's tournament; `champion` is true if the entry won, `wins` and `losses` are of counted matches. */
 export const memberTournament = z.object({
   id: z.number(),
   title: z.string(),

@@ -282,10 +282,7 @@ async function mayEnter(
   return invite === row.invite || hasEntry(db, row.id, reader?.number);
 }
 
-/**
- * A middleware that refuses before the body is read: with 404 if the member may not see the tournament, with
- * 403 and the message `sentence` if `may` returns false.
- */
+/** Middleware that refuses before the body is read: 404 for a hidden tournament, else 403 with `sentence`. */
 export const refuseUnless = (may: (reader: Reader, row: ReadRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

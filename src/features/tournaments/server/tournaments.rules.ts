@@ -86,10 +86,7 @@ export function mayRead(
   return listed === 1 && state !== 'void';
 }
 
-/**
- * Which names a reader sees: `whole` for the organisers and admins, `names` for invited members and players,
- * `public` for everybody else and for members who declined.
- */
+/** `whole` for organisers and admins, `names` for invited members and players, `public` for all others. */
 export function audienceOf(reader: Reader, row: Organised, seat: OwnSeat): Audience {
   if (seesWhole(reader, row)) return 'whole';
   return seat && seat.state !== 'declined' ? 'names' : 'public';

@@ -83,10 +83,7 @@ const openLinks = (db: Database) =>
     .where('revoked_at', '=', '')
     .where('state', '<>', 'void');
 
-/**
- * The id of the tournament that a link's token opens, with the link's kind and table; throws a Refusal (404)
- * if the link is unknown or revoked, or the tournament void.
- */
+/** The tournament of a link's token, with kind and table; throws a Refusal (404) for an invalid link. */
 export async function findOpenedLink(db: Database, token: string) {
   return openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])

@@ -4,10 +4,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
 const subscribe = () => () => {};
 
-/**
- * The origin for links to share: the open page's, or the configured one if the open page is at a loopback
- * address (`localhost`), which other devices cannot open.
- */
+/** The origin for shared links: the page's, or the configured one at a loopback address (`localhost`). */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   const here = useSyncExternalStore(

@@ -78,10 +78,7 @@ const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).jo
 /** The kinds of pages that have room for a column of the next matches. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'podium'];
 
-/**
- * A tournament on a hall's TV: pages turn by themselves, and a lost connection is shown. `address` is the URL
- * in the QR code, which opens the tournament on phones.
- */
+/** A tournament on a hall's TV, with turning pages; `address` is the URL in the QR code for phones. */
 function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { saved, tournament, connection, gone } = following;
   const now = useNow();

@@ -57,10 +57,7 @@ async function findRoster(db: Database, league: number, team: number): Promise<L
   }));
 }
 
-/**
- * The members that a team may register by nickname: its captain, its registered members, and the members of the
- * league's club if the reader may see their names.
- */
+/** The members that a team may register: captain, registered ones, and the club's if the reader sees them. */
 const findKnown = (
   db: Database | Transaction,
   { club, seesMembers }: ReadLeague,

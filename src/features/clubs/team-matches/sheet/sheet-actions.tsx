@@ -12,10 +12,7 @@ const load = () => import('./sheet-paper.tsx');
 const SheetPicture = lazy(async () => ({ default: (await load()).SheetPicture }));
 const PrintedSheet = lazy(async () => ({ default: (await load()).PrintedSheet }));
 
-/**
- * Buttons that share a team match's sheet as text or a picture, and print it. `path` is its address for
- * spectators and for a TV; '' if the reader may not share it.
- */
+/** Buttons that share and print a sheet; `path` is its address for spectators, '' if it may not be shared. */
 export function SheetActions({ sheet, path }: { sheet: TeamSheet; path: string }) {
   const [isDrawing, setDrawing] = useState(false);
   // Each press prints again.

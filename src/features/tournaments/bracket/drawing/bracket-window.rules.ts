@@ -2,10 +2,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { bracketPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
-/**
- * Rounds drawn together, one column each; `title` is empty if the bracket has only one part. The part with the
- * final has the match for third place, if there is one.
- */
+/** Rounds drawn together, one column each; `title` is empty if the bracket has only one part. */
 export type BracketPart = { title: string; rounds: Round[]; third: Match | null };
 
 /** The parts of a bracket, the main one first: 승자조 with the final and 패자조, 본선 and 패자부활전, or all in one. */
@@ -47,10 +44,7 @@ export function roundsInWindow(
     .toReversed();
 }
 
-/**
- * The key of the match that an arrow key, Home or End leads to from the match `current`: left and right
- * between rounds, up and down within a round. Null if there is none.
- */
+/** The key of the match to which an arrow key, Home or End leads from the match `current`, or null. */
 export function stepTo(tournament: Tournament, current: string, key: string): string | null {
   const { rounds } = tournament;
   const all = allMatches(tournament);

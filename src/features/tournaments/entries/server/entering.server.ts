@@ -132,10 +132,7 @@ async function storeEntrants(
     : invalidField('partner', '함께 칠 회원이 이미 이 대회에 신청되어 있습니다.');
 }
 
-/**
- * Withdraws the member's entry, as applicant or partner; the first waiting entry gets the place. Returns whether
- * a fee had been paid, which the organiser now owes.
- */
+/** Withdraws the member's entry, and moves up the next one; returns whether a fee is to be refunded. */
 export function leave(site: Site, id: number, by: SignedIn): Promise<boolean> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);

@@ -226,10 +226,7 @@ export async function countEntries(
 
 export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
 
-/**
- * Changes a tournament's entries in a transaction, after earlier changes of the same tournament. Free places
- * are offered to waiting entries before and after the change.
- */
+/** Changes entries in turn; free places are offered to waiting entries before and after the change. */
 export function changeEntries<T>(
   { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
   id: number,

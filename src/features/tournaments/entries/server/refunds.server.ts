@@ -28,10 +28,7 @@ export async function noteRefunds(
     .execute();
 }
 
-/**
- * The refunds of a tournament, the oldest first, each with the payer of the fee: at most 1,000, and then waiting refunds
- * before paid ones, newer before older.
- */
+/** At most 1,000 refunds, the oldest first; of more, waiting ones before paid ones, newer before older. */
 export async function loadRefunds(
   db: Database,
   tournament: number,

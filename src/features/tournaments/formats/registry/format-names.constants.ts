@@ -1,7 +1,4 @@
-/**
- * The Korean names of formats that are stored in `stages`, by the type of the first stage. A format's key is
- * the word that logs and rows store, and the name of its folder.
- */
+/** Names of formats by the type of the first stage; a key is also stored, and is the format's folder name. */
 const STAGED = {
   groups: { name: '조별리그 + 토너먼트', listName: '조별리그' },
   league: { name: '풀리그', listName: '풀리그' },

@@ -13,10 +13,7 @@ export function countRevival(entries: number) {
   return { matches, losers: Math.floor(entries / 2), revived: main - matches, main };
 }
 
-/**
- * A Korean sentence that says why this many entries cannot play, for example because the winners of round one
- * fill round two and no loser can come back; else undefined.
- */
+/** Why this many entries cannot play, in Korean; for example, if no loser can come back. */
 export function revivalRefusal(entries: number): string | undefined {
   const problem = sizeRefusal('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;

@@ -71,10 +71,7 @@ export function resultTexts(tournament: Tournament, match: Match) {
   return { names, outcomes, blank: '모르면 모두 비워 두세요' };
 }
 
-/**
- * The commands that record a typed result. A correction of a played match with the same winner changes its score
- * alone; every other correction undoes the recorded result first.
- */
+/** The commands that record a typed result; unless only the score changes, a recorded one is undone first. */
 export function commandsOfResult(match: Match, result: ClaimedResult): Command[] {
   const { key, decidedBy } = match;
   if (decidedBy && isPlayed(match) && match.winner === result.winner)
@@ -94,10 +91,7 @@ const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
 const NOT_STEPS = new Set<string>(['entered', 'drawn', 'undone', 'redone', 'closed', 'reopened']);
 const isUndoable = ({ type }: TournamentEvent) => !NOT_STEPS.has(type);
 
-/**
- * The key of the event that undo reverts: the last one that a person made and that can be undone, else the
- * last automatic call; undefined if there is neither.
- */
+/** The key of the event to undo: a person's last one that can be undone, else the last automatic call. */
 export function lastCommand(tournament: Tournament): string | undefined {
   const { log } = tournament;
   const last =

@@ -27,10 +27,7 @@ export function formatText(format: FormatOptions | undefined, entries: number): 
   return [FORMAT_NAMES[formatType(format)].name, text].filter(Boolean).join(', ');
 }
 
-/**
- * The options with another format type. The choices made for the former format stay, and a draw in the
- * entered order becomes one by lot if the new format has groups or is a 풀리그.
- */
+/** The options with another format; a draw in the entered order becomes one by lot for groups and 풀리그. */
 export function optionsWithFormat(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = optionsFor(type, format ?? before?.format);

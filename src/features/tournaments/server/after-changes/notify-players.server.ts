@@ -110,10 +110,7 @@ export async function emitToPlayers(
   return to;
 }
 
-/**
- * Emits `turns.changed` for the members whom this change calls to a table, makes next, or no longer calls.
- * Members who have not accepted to be the player are left out.
- */
+/** Emits `turns.changed` for members newly called or next, or not called any more, if they accepted. */
 export async function emitTurns(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'title' | 'state' | 'match_of'>,

@@ -147,10 +147,7 @@ export class ScoreLane implements Lane {
     this.#set(match, { steps, conflict: null });
   }
 
-  /**
-   * Drops the score of a match that was decided on this device; nothing more of that match is sent. Presses that were
-   * not sent yet are kept in case the result is undone.
-   */
+  /** Drops the score of a match decided here; unsent presses are kept in case the result is undone. */
   forget(match: string): void {
     const { steps, shown } = this.#score(match);
     this.#scores.delete(match);
