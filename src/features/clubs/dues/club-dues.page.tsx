@@ -82,7 +82,7 @@ export default function ClubDuesPage() {
 }
 
 const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Column<LedgerEntry>[] => [
-  { title: '내용', lead: true, cell: whatOf },
+  { title: '내용', lead: true, cell: entryText },
   { title: '금액', align: 'right', cell: ({ amount }) => wonText(amount) },
   { title: '날짜', fold: 'bare', cell: ({ day }) => <Day of={day} /> },
   {
@@ -91,13 +91,13 @@ const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Colum
     cell: entry => {
       if (entry.reversed) return '취소됨';
       if (!keeps || reversalRefusal(entry)) return null;
-      return <RowButton of={whatOf(entry)} label="취소" variant="plain" onClick={() => reverse(entry)} />;
+      return <RowButton of={entryText(entry)} label="취소" variant="plain" onClick={() => reverse(entry)} />;
     },
   },
 ];
 
 /** The text of an entry: `11월 회비 · 김하나`, `취소: 잘못 적음`. */
-function whatOf({ kind, month, who, note, reverses }: LedgerEntry): string {
+function entryText({ kind, month, who, note, reverses }: LedgerEntry): string {
   const dues = month ? `${monthText(month)} 회비` : LEDGER_NAMES[kind];
   return [reverses !== null && '취소', month && dues, who, note || (month ? '' : dues)]
     .filter(Boolean)
@@ -134,7 +134,7 @@ function ReversalForm({ club, entry, onDone }: DoneProps & { entry: LedgerEntry 
   return (
     <Form {...form.bind(send)}>
       <p>
-        {whatOf(entry)} {wonText(entry.amount)}
+        {entryText(entry)} {wonText(entry.amount)}
       </p>
       <TextInput
         label="취소 사유"

@@ -31,7 +31,7 @@ const columnsOf = (open: (player: ClubPlayer) => void): Column<ClubPlayer>[] => 
     ),
   },
   { title: '수지', align: 'right', cell: ({ score }) => score ?? '–' },
-  { title: '기록', fold: 'bare', cell: recordOf },
+  { title: '기록', fold: 'bare', cell: recordText },
   { title: '참고', fold: 'line', bare: true, cell: ({ hints }) => hints.join(' ') || null },
 ];
 
@@ -88,7 +88,7 @@ export function ClubHandicaps({ club }: { club: string }) {
 const BALLS = ['4', '3'] as const;
 
 /** The games and average of the last days and the wins of the year: `60일 12경기 0.512 · 올해 8승`. */
-function recordOf({ spans, wins }: ClubPlayer): string {
+function recordText({ spans, wins }: ClubPlayer): string {
   const played = spans
     .filter(({ games }) => games > 0)
     .map(({ days, games, points, innings }) =>
@@ -106,7 +106,7 @@ function PlayerSheet({ club, ball, player, maySet, onDone }: PlayerProps) {
   return (
     <>
       <p className="mb-3 text-soft">
-        {[player.profile > 0 && `회원 정보의 수지 ${player.profile}`, recordOf(player), ...player.hints]
+        {[player.profile > 0 && `회원 정보의 수지 ${player.profile}`, recordText(player), ...player.hints]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -153,7 +153,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
     nextUpdate(first, change.expectedUpdatedAt, time);
     const terms = termsOf(change);
     refuseDay(change, time);
-    const days = daysOf(meetings, change.day, series?.repeat);
+    const days = movedDays(meetings, change.day, series?.repeat);
     const moved: MeetingRow[] = [];
     for (const [at, meeting] of meetings.entries()) {
       const columns = columnsOf(days[at] ?? change.day, terms);
@@ -174,7 +174,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
 const dayOf = (meeting?: MeetingRow): string => (meeting ? seoulDay(new Date(meeting.starts_at)) : '');
 
 /** The new days of meetings of which the first moves to `day`; all keep their days if it does not move. */
-function daysOf(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): string[] {
+function movedDays(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): string[] {
   if (dayOf(meetings[0]) === day) return meetings.map(dayOf);
   return repeat === 'once' ? [day] : firstDays(repeat, day, meetings.length);
 }

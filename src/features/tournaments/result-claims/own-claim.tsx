@@ -33,7 +33,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
             claims={claims}
             match={match}
             now={now}
-            head={headOf(tournament, match, entry)}
+            head={headingOf(tournament, match, entry)}
           />
           <Sides tournament={tournament} scores={scores} match={match} own={entry} />
           {!refereed.includes(match) && !claimRefusal(tournament, match) && (
@@ -63,7 +63,7 @@ function ownMatches(tournament: Tournament, entry: number, isAccepted: boolean):
 }
 
 /** The heading of a match for the reader: `내 경기 · 3번 테이블`, `내 다음 경기`, `2번 테이블 심판`. */
-function headOf(tournament: Tournament, match: Match, entry: number): string {
+function headingOf(tournament: Tournament, match: Match, entry: number): string {
   const { table, referee } = match;
   if (referee === entry) return `${table}번 테이블 심판`;
   if (table !== null) return `내 경기 · ${table}번 테이블`;
