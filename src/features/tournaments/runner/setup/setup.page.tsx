@@ -1,12 +1,11 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { FORMAT_ABOUTS } from '#/features/tournaments/formats/registry/format-abouts.constants.ts';
 import {
   FORMAT_KEYS,
   FORMAT_NAMES,
   type FormatKey,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { modeFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMAT_ABOUTS, modeFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
