@@ -21,7 +21,6 @@ import { auditOthers } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures, changesPictures, hidePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { By, SignedIn } from '#/server/site.ts';
-import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import {
@@ -30,6 +29,7 @@ import {
   changeCommentCount,
   countUpTo,
 } from './comment-rows.server.ts';
+import type { CommentText } from './comments.contract.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -47,10 +47,8 @@ export const answeredMissing = () => new Refusal('missing', '답글을 쓸 댓�
 
 /** `thread` is the id of the comment that begins the thread. */
 type Answered = { author: number; thread: number };
-type NewComment = {
+type NewComment = CommentText & {
   post: number;
-  content: string;
-  pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
   /** Why a moderator must check the comment first; until then nobody is notified and no search finds it. */
@@ -65,7 +63,7 @@ type Stored = NewComment & { id: number; title: string; postAuthor: number; name
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
-  const { post, content, pictures, author, answered, hold, now } = comment;
+  const { post, content, pictures = [], author, answered, hold, now } = comment;
   const { kind } = store.comments;
   return writeOnce(db, author.call, async tx => {
     const head = await lockPost(tx, store, post, 'forKeyShare');
@@ -114,7 +112,7 @@ async function insertComment(
       post,
       author: author.number,
       content,
-      picture: pictures[0]?.name ?? '',
+      picture: pictures?.[0]?.name ?? '',
       hidden: hold ? HELD_VALUE : 0,
       created_at: now.toISOString(),
       thread: answered?.thread ?? 0,
@@ -242,15 +240,9 @@ async function removeRows(
   return isLast ? -1 : 0;
 }
 
-type CommentEdit = CommentPlace & {
-  content: string;
-  /** When left out, the stored pictures stay. */
-  pictures?: PictureRef[];
-  now: Date;
-  hold?: PendingReview;
-};
+type CommentEdit = CommentPlace & CommentText & { now: Date; hold?: PendingReview };
 
-/** Returns false when there is no such comment. A save without changes writes nothing. */
+/** Returns false when there is no such comment. A save without changes writes nothing; pictures left out stay. */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,

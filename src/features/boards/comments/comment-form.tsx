@@ -14,8 +14,8 @@ import { Button } from '#/ui/theme/button.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './comments.contract.ts';
 
 type CommentFormProps = {
-  /** The form is also reset to this value. */
-  initial: CommentText;
+  /** Left out for a new comment. */
+  edited?: Comment;
   near: PostNear;
   /** The key of the draft in this browser's storage. */
   draft: string;
@@ -23,16 +23,19 @@ type CommentFormProps = {
   /** Left out for the form below the comments, which stays open. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  isNew: boolean;
   onSent: () => Promise<void>;
 };
+
+const EMPTY: CommentText = { content: '', pictures: [] };
 
 /**
  * The form has one row until it has the focus for the first time. The typed text is stored as a draft, and so
  * survives a failure and a reload.
  */
 export function CommentForm(props: CommentFormProps) {
-  const { initial, near, words, send, isNew, onSent, onCancel } = props;
+  const { edited, near, words, send, onSent, onCancel } = props;
+  const isNew = edited === undefined;
+  const initial = edited ? { content: edited.content, pictures: edited.pictures ?? [] } : EMPTY;
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);

@@ -37,12 +37,12 @@ export async function loadCommentRows(db: Database, store: MemberStore, ids: num
   const rows = await selectComments(db, store)
     .innerJoin('members', 'members.number', 'comment.author')
     .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
-    .select(['members.score4', 'members.profile_hidden', 'hidden', 'like_count', ...AUTHOR_NAME])
+    .selectAll('comment')
+    .select(['members.score4', 'members.profile_hidden', ...AUTHOR_NAME])
     .select((reader ? liked : sql.lit(0)).as('liked'))
-    .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
-    .select('answered.number as answered_number')
-    .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
+    .select(['answered.number as answered_number', 'answered.id as answered_id'])
+    .select(['answered.username as answered_username', 'answered.listed as answered_listed'])
+    .select('answered.withdrawn_at as answered_withdrawn_at')
     .where('comment.id', 'in', ids)
     .execute();
   return inOrder(ids, rows);

@@ -117,7 +117,7 @@ type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 async function writeComment(
   site: Site,
   commented: CommentedBoard,
-  { post, draft: { content, pictures = [], answerTo }, member }: Writing,
+  { post, draft: { answerTo, ...text }, member }: Writing,
 ): Promise<number> {
   const { db, limits, rows, now } = site;
   const { store } = commented;
@@ -125,9 +125,10 @@ async function writeComment(
   const answered =
     answerTo === undefined ? undefined : await findComment(db, store, { post: post.id, id: answerTo });
   if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
-  const named = await countNewlyNamed(db, { after: content, author: member.number });
-  const written = { what: 'comments', fields: { content, ...describedIn(pictures) }, named } as const;
-  const added = { post: post.id, content, pictures, author: member, answered, now: now() };
+  const named = await countNewlyNamed(db, { after: text.content, author: member.number });
+  const fields = { content: text.content, ...describedIn(text.pictures) };
+  const written = { what: 'comments', fields, named } as const;
+  const added = { post: post.id, ...text, author: member, answered, now: now() };
   return submitForReview(site, member, written, hold =>
     rows.run(`${store.table} ${post.id}`, () => addComment(db, commented, { ...added, hold })),
   );

@@ -14,7 +14,7 @@ import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/pa
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, type CommentsProps, nearOf } from './comment-calls.tsx';
 import { CommentList } from './comment-list.tsx';
-import type { Comment, CommentText } from './comments.contract.ts';
+import type { Comment } from './comments.contract.ts';
 
 // Guests read the comments; the form is loaded only for a member who may write one.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -41,7 +41,6 @@ export async function readComments(calls: CommentCalls, id: string, search: URLS
   }
 }
 
-const EMPTY: CommentText = { content: '', pictures: [] };
 const WORDS = {
   label: '댓글 쓰기',
   submit: '댓글 등록',
@@ -82,10 +81,8 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
           <Suspense fallback={<Loading />}>
             <CommentForm
               near={nearOf({ kind, post })}
-              initial={EMPTY}
               draft={`${kind}-${post.id}`}
               words={WORDS}
-              isNew
               send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}
               onSent={showNewest}
             />

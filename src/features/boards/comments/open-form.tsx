@@ -19,7 +19,6 @@ const EDIT_WORDS = {
   failed: '댓글 수정 중 문제가 발생했습니다.',
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
-const EMPTY = { content: '', pictures: [] };
 const ANSWER_DRAFTS: Record<CommentKind, string> = {
   comment: 'answer',
   promotionComment: 'promotionAnswer',
@@ -29,7 +28,7 @@ const ANSWER_DRAFTS: Record<CommentKind, string> = {
 export default function OpenForm({ kind, calls, post, comment, form, onClose, onAnswered }: FormProps) {
   const { revalidate } = useRevalidator();
   const { comments } = calls[':id'];
-  const { id, content, pictures = [] } = comment;
+  const { id } = comment;
   const isAnswer = form === 'answer';
   const send = (json: CommentText) =>
     isAnswer
@@ -39,11 +38,10 @@ export default function OpenForm({ kind, calls, post, comment, form, onClose, on
     <div className={isAnswer ? 'mt-3' : undefined}>
       <CommentForm
         near={nearOf({ kind, post })}
-        initial={isAnswer ? EMPTY : { content, pictures }}
+        edited={isAnswer ? undefined : comment}
         draft={`${isAnswer ? ANSWER_DRAFTS[kind] : kind}-${post.id}-${id}`}
         words={isAnswer ? { ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` } : EDIT_WORDS}
         send={send}
-        isNew={isAnswer}
         onSent={async () => {
           await (isAnswer ? onAnswered(comment) : revalidate());
           onClose();
