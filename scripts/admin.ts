@@ -24,7 +24,7 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const location = directLocation(config);
   await new Backups(config, () => new Date()).refuseNewSite();
-  // Making an admin is possible beside a running site, changing its tables is not.
+  // An admin can be made beside a running site, but its tables must not be changed then.
   let db = connect({ ...location, beside: true });
   if (!(await isUpToDate(db))) {
     await db.destroy();

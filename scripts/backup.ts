@@ -18,7 +18,7 @@ await runCommand(async () => {
   else await backUp(config, positionals[0]);
 });
 
-/** Backs up into the folder and from there elsewhere; a named file is only written. */
+/** A named file is only written; without one the backup also goes to the store elsewhere. */
 async function backUp(config: Config, file?: string): Promise<void> {
   const onProgress = sayProgress();
   const backups = new Backups(

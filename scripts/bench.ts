@@ -11,7 +11,7 @@ import { weightCases } from './bench/weight-cases.ts';
 import { buildIfNeeded } from './build.ts';
 import { readArguments } from './command.ts';
 
-// In this order, because memory is measured over all earlier cases.
+// The order matters, because memory is measured over all earlier cases.
 const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   pages: pageCases,
   api: listCases,
@@ -56,7 +56,7 @@ function benchArguments() {
   return { ...values, only, pace };
 }
 
-/** A line for the failed group, because the other figures took an hour. */
+/** The run goes on, because the other figures took an hour. */
 function failed(group: string, error: unknown): Result {
   console.error(error);
   return { group, case: group, measured: `not measured: ${(error as Error).message}` };

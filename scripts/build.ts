@@ -33,14 +33,14 @@ const SOURCES = [
   'scripts/finish-client.ts',
 ];
 
-// The bundles and their processing, in order.
+// The order of the steps matters.
 const STEPS = [
   ['node_modules/@react-router/dev/bin.cjs', 'build'],
   ['scripts/service-worker.ts'],
   ['scripts/finish-client.ts'],
 ];
 
-/** Builds the site when its sources or its commit changed since it was last built. */
+/** Does nothing unless sources or commit changed since the last build. */
 export function buildIfNeeded(): void {
   const stamp = join(BUILD, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
@@ -49,8 +49,8 @@ export function buildIfNeeded(): void {
 }
 
 /**
- * Builds the site beside the running one and then switches: `build` is a link to a folder in `builds`, always
- * to the old or the new one, and to the old one if the build fails.
+ * Builds beside the running site and then switches: `build` is a link to a folder in `builds`, always to the
+ * old or the new one, and to the old one if the build fails.
  */
 export function build(stdio: 'pipe' | 'inherit'): void {
   const sources = fingerprint();
@@ -87,7 +87,7 @@ function switchTo(folder: string): void {
   const onWindows = process.platform === 'win32';
   symlinkSync(onWindows ? join(ROOT, folder) : folder, link, 'junction');
   const former = lstatSync(BUILD, { throwIfNoEntry: false });
-  // A build from before there were links.
+  // Former builds were no links.
   if (former?.isDirectory()) renameSync(BUILD, join(ROOT, BUILDS, `0-${process.pid}`));
   else if (onWindows) rmSync(BUILD, { force: true });
   renameSync(link, BUILD);

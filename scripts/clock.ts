@@ -2,7 +2,7 @@ import { connect } from '#/database/connect.ts';
 import { acceptClock, daysAhead, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 
-/** Whether a command may delete by age: the site has stored a recent time, and the clock agrees with it. */
+/** A command may delete by age only if the site has stored a recent time and the clock agrees with it. */
 export async function isClockRight(config: Config): Promise<boolean> {
   await using db = connect({ ...directLocation(config), beside: true });
   try {
@@ -13,7 +13,7 @@ export async function isClockRight(config: Config): Promise<boolean> {
   }
 }
 
-/** Stores the present time as right, for a site that was off for long; a running one notices. */
+/** For a site that was off for long; a running site notices the stored time. */
 export async function acceptClockAt(config: Config): Promise<void> {
   await using db = connect({ ...directLocation(config), beside: true });
   await acceptClock(db, new Date());

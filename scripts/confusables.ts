@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Prints `src/shared/text/confusables.json` from Unicode's own `confusables.txt` (UTS #39), whose path is the argument.
+// Prints `src/shared/text/confusables.json` from Unicode's `confusables.txt` (UTS #39), whose path is the
+// argument.
 
 const [path = ''] = process.argv.slice(2);
 const text = readFileSync(path, 'utf8');
@@ -23,7 +24,7 @@ function fromHex(points: string): string {
 }
 
 /**
- * Left out are forms that normalization covers, marks and punctuation, and Hangul: Unicode takes a final
+ * Leaves out forms that normalization covers, marks and punctuation, and Hangul: Unicode takes a final
  * consonant for an initial one, which would make twins of `앗사` and `아싸`.
  */
 function isOfUse(sign: string, prototype: string): boolean {

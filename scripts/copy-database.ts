@@ -22,7 +22,7 @@ try {
     `이제 ${isPostgres(to) ? 'DATABASE_URL에 그 주소를' : 'DATA_DIR에 그 폴더를'} 적어 켜면 됩니다.`,
   );
 } catch (error) {
-  // Here the address was an argument.
+  // The address was an argument here, not a setting.
   console.error(failureText(error).replace(/(HOST나 )?DATABASE_URL을/, '적은 postgres:// 주소를'));
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// Like `start`, on a data folder that is filled each time with the same invented community.
+// Starts like `start`, on a data folder that is filled each time with the same invented community.
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ try {
 }
 await import(new URL('../build/server/index.js', import.meta.url).href);
 
-/** Reports everything that would prevent serving before the demo is filled, because filling takes a while. */
+/** Fails before the demo is filled, because filling takes a while. */
 function untilPortIsFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

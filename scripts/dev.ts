@@ -1,4 +1,4 @@
-// One process for development: Vite serves and reloads the screens and reloads changed server modules.
+// One process for development: Vite serves and reloads the screens, and reloads changed server modules.
 import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';

@@ -70,7 +70,7 @@ async function examine(): Promise<Result[]> {
   return runChecks(checks(), doctor);
 }
 
-/** The checks in order; the database is opened before its readers. */
+/** The database is opened before the checks that read it. */
 function checks(): Check[] {
   const first: Check = {
     ...databaseCheck,

@@ -28,7 +28,7 @@ const overdue = setTimeout(() => {
 }, LIMIT_MS);
 
 type Fault = [name: string, run: () => Promise<string>];
-// Timed or long, so not for a quick run on a busy machine.
+// These are timed or long, so not for a quick run on a busy machine.
 const LONG: Fault[] = [
   ['a database that is away', () => databaseAway(10)],
   ['rolling restart behind a proxy', rollingRestart],

@@ -37,7 +37,7 @@ for (const file of globSync('assets/manifest-*.js', { cwd: CLIENT })) {
   );
 }
 
-// A brotli and a gzip copy beside each larger file, so that none is compressed while serving.
+// Each larger file gets a brotli and a gzip copy, so that none is compressed while serving.
 const SMALL = 256;
 for (const file of globSync('**/*.{js,css,svg,json,txt}', { cwd: CLIENT })) {
   const path = join(CLIENT, file);

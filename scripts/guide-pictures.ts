@@ -1,5 +1,5 @@
-// The pictures of docs/owner/: screens and terminal of a site at its first start, and the first screen with
-// the made-up year of `npm run demo`.
+// Makes the pictures of docs/owner/: screens and terminal of a site at its first start, and the first screen
+// with the made-up year of `npm run demo`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ readArguments({ usage: 'npm run dev:guide-pictures' });
 const OUT = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 860, height: 560 };
 const WIDE = { width: 1280, height: 860 };
-// As in the guide: no picture shows a real folder.
+// As in the guide, no picture shows a real folder.
 const SHOWN_FOLDER = 'data';
 const PORT = '3000';
 const QUIET_MS = 3000;
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Pictures a site's ranking after a year of use, for the guide and the README. */
+/** The guide and the README show the ranking of a site after a year of use. */
 async function ranking(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'dangu-guide-'));
   await fillWithDemo(data, new Date());
@@ -71,7 +71,7 @@ async function firstStart() {
   return { server: started, said: all };
 }
 
-/** The guide's screens in order: signing in, the first steps, name and mark, the last backup, two factors. */
+/** In the guide's order: signing in, the first steps, name and mark, the last backup, two factors. */
 async function screens(page: Page, said: string): Promise<void> {
   const [, id = '', password = ''] = /첫 관리자: (\S+) \/ (\S+)/.exec(said) ?? [];
   await open(page, '/login');
@@ -95,7 +95,7 @@ async function screens(page: Page, said: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  // The stream would keep the network busy for ever.
+  // The stream would keep the network busy without end.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
 }
 
@@ -124,7 +124,7 @@ async function write(name: string, picture: Buffer): Promise<void> {
   console.log(file);
 }
 
-/** The output of a command beside the running site. */
+/** The command runs beside the site. */
 function run(script: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', script)], {
     env,

@@ -1,7 +1,7 @@
-// The first step of every command, for whatever Node is there: brings the packages (Node 24 among them) and runs the
-// command's script with that Node. With --site it leaves out what only tests and developers need, with --browser it
-// also brings the browser and the Korean font that the tests look at pages with, and PgBouncer, through which they ask
-// PostgreSQL. Does nothing twice.
+// The first step of every command, on any version of Node: brings the packages (Node 24 among them) and runs
+// the command's script with that Node. With --site it leaves out packages for tests and developers; with
+// --browser it also brings the browser and the Korean font that the tests look at pages with, and PgBouncer,
+// through which they ask PostgreSQL. A second run changes nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ function run(command, args, options = {}) {
   return spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    // npm is a script there.
+    // npm is a script on Windows.
     shell: onWindows,
     ...options,
   });
@@ -48,7 +48,8 @@ function installPackages(isForSite) {
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (installed === hash || (isForSite && installed === part)) return;
   console.log('필요한 패키지를 설치합니다. 처음 한 번만 걸립니다.');
-  // Beside those in use: a site that runs starts processes from them, and a try that breaks off must leave them whole.
+  // The packages in use stay until the new ones are complete: a running site starts processes from them, and
+  // a try that breaks off must leave them whole.
   const folder = `${modules}.new`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -64,7 +65,7 @@ function installPackages(isForSite) {
   takeTheirPlace(folder);
 }
 
-/** Writes what npm is to install: for a site, of the developers' packages those of the build alone. */
+/** A site needs only those of the developers' packages that the build needs. */
 function writeManifests(folder, lock, isForSite) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { devDependencies = {}, buildDependencies = [] } = manifest;
@@ -75,7 +76,10 @@ function writeManifests(folder, lock, isForSite) {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
 }
 
-/** The Node among the packages in a folder, or this one where npm has none for the machine and it is new enough. */
+/**
+ * Finds Node among the packages in a folder; returns this Node if npm has none for the machine and this one
+ * is new enough.
+ */
 function findNode(folder) {
   const { optionalDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const file = onWindows ? 'node.exe' : 'node';
@@ -93,7 +97,8 @@ function takeTheirPlace(folder) {
   for (const old of [former, folder]) rmSync(old, { recursive: true, force: true });
 }
 
-// Packages run nothing of their own when they are installed (.npmrc), except those that are nothing without it.
+// Packages run nothing of their own when they are installed (.npmrc), except those that do not work without
+// it.
 function runAllowedScripts(folder) {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const present = Object.keys(allowScripts).filter(name => existsSync(join(folder, 'node_modules', name)));
@@ -102,7 +107,8 @@ function runAllowedScripts(folder) {
   return run('npm', ['rebuild', ...options, ...present], { cwd: folder }).status === 0;
 }
 
-// The headless shell does the same in two thirds of the time; any other Chromium serves where it cannot be had.
+// The headless shell does the same in two thirds of the time; any other Chromium serves if it cannot be
+// installed.
 const BROWSERS = [
   'chromium-headless-shell',
   'chromium',
@@ -147,8 +153,8 @@ function installBrowser() {
   if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');
 }
 
-// Debian's packages whose programs check their own configuration or serve the tests. Unpacked only: installed, they
-// would start as services of this machine.
+// Debian's packages whose programs check their own configuration or serve the tests. They are only unpacked:
+// installed, they would start as services of this machine.
 function unpackDeployTools() {
   const list = join(deployTools, 'packages.txt');
   const wanted = readFileSync(join(root, 'test', 'deploy', 'packages.txt'), 'utf8');
@@ -168,7 +174,7 @@ function unpackDeployTools() {
   if (files.length === names.length) writeFileSync(list, wanted);
 }
 
-/** Runs a command's script with the installed Node, and ends as it ends. */
+/** This process ends as the script ends. */
 function runScript([name, ...args]) {
   const key = Object.keys(process.env).find(each => each.toUpperCase() === 'PATH') ?? 'PATH';
   const env = { ...process.env, [key]: `${join(modules, '.bin')}${delimiter}${process.env[key]}` };
@@ -176,7 +182,7 @@ function runScript([name, ...args]) {
     stdio: 'inherit',
     env,
   });
-  // Ctrl-C reaches both.
+  // Ctrl-C reaches both processes.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => script.kill(signal));
   script.on('exit', code => process.exit(code ?? 1));
@@ -189,7 +195,7 @@ const flags = named < 0 ? given : given.slice(0, named);
 const unknown = flags.filter(each => !FLAGS.includes(each));
 if (unknown.length > 0) stop(`모르는 인자입니다: ${unknown.join(' ')}`);
 
-// What the disk refuses while packages are installed, in a sentence instead of a stack trace.
+// A disk error during the installation becomes a sentence instead of a stack trace.
 process.on('uncaughtException', error => {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     stop('디스크에 남은 자리가 없어 패키지를 설치하지 못했습니다. 디스크를 비운 뒤 다시 해 주세요.');
@@ -201,7 +207,7 @@ process.on('uncaughtException', error => {
 if (flags.includes('--only-browser')) installBrowser();
 else if (!flags.includes('--browser')) installPackages(flags.includes('--site'));
 else {
-  // Debian's packages come while npm's do.
+  // Debian's packages are installed while npm's are.
   const browser = spawn(process.execPath, [process.argv[1], '--only-browser'], { stdio: 'inherit' });
   const ended = once(browser, 'exit');
   installPackages(false);

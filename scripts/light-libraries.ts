@@ -5,19 +5,19 @@ import type { Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = join(ROOT, 'node_modules');
 
-// React Router: finding routes one by one (the list of files has them all), and hooks for tracing. Both do
-// nothing here.
+// React Router finds routes one by one, though the list of files has them all, and has hooks for tracing.
+// Both do nothing here.
 const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
   join(PACKAGES, `react-router/dist/production/lib/${name}.js`),
 );
-// An icon without the library's contexts, aliases and other forms, on the server too: it composes an icon in a
-// third of the time. Its shapes need no keys: they are separate children, never a list.
+// The replacement icon has none of the library's contexts, aliases and other forms: the server composes it in
+// a third of the time. Its shapes need no keys, because they are separate children, never a list.
 const ICONS = join(PACKAGES, 'lucide-react/dist/esm/icons');
 const KEY = /, key: "\w+"/g;
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
 const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/theme/icon.ts'))};`;
 
-/** A Vite plugin; throws if a library no longer has the replaced code, so that an update is noticed. */
+/** Throws if a library no longer has the replaced code, so that an update is noticed. */
 export function lightLibraries(): Plugin {
   const wanted = new Set([...UNUSED, ICON]);
   return {
@@ -38,7 +38,7 @@ export function lightLibraries(): Plugin {
   };
 }
 
-/** A module with the same exports, each a function that does nothing. */
+/** The module has the same exports, each a function that does nothing. */
 function emptied(code: string, id: string): string {
   const [, names] = /export \{([^}]+)\};\s*$/.exec(code) ?? [];
   if (!names) throw new Error(`exports nothing: ${id}`);

@@ -1,4 +1,4 @@
-// The commands of a release, such as `madang start`, run by the release's Node. The data are in the owner's
+// The commands of a release, such as `madang start`, run by the release's Node. The data is in the owner's
 // home, for the next release.
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';

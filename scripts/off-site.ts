@@ -12,7 +12,7 @@ const WAIT_MS = 2_000;
 const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('ko', { maximumFractionDigits: 1 })}MB`;
 
-/** The store of backups elsewhere; throws if the settings name none. */
+/** Throws if the settings name no store. */
 export function offSiteOf(config: Config): OffSite {
   const now = () => new Date();
   const offSite = openOffSite({ config, backups: new Backups(config, now, () => isClockRight(config)), now });
@@ -20,7 +20,7 @@ export function offSiteOf(config: Config): OffSite {
   throw new BadSettingError('설정 BACKUP_S3_URL이 비어 있어 다른 곳의 백업이 없습니다.');
 }
 
-/** Sends the newest backup under the lock of the site's job: two senders could remove each other's files. */
+/** Takes the lock of the site's job: two senders could remove each other's files. */
 export async function sendNewest(config: Config): Promise<string> {
   const offSite = offSiteOf(config);
   await using db = connect({ ...directLocation(config), beside: true });
@@ -41,7 +41,7 @@ export async function sendNewest(config: Config): Promise<string> {
   return '켜져 있는 사이트가 지금 백업을 보내고 있습니다.';
 }
 
-/** A line for each stored backup. */
+/** Returns a line for each stored backup. */
 export async function listOffSite(config: Config): Promise<string[]> {
   const { store } = offSiteOf(config);
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 
 const EVERY_MS = 1000;
 
-/** Prints a copy's progress, at most once a second. */
+/** At most once a second. */
 export function sayProgress(): OnProgress {
   let said = Date.now();
   return (table, done, of) => {
@@ -13,7 +13,6 @@ export function sayProgress(): OnProgress {
   };
 }
 
-/** The copied rows in one line. */
 export function sayTally({ rows, ledger }: { rows: Record<string, number>; ledger: number }): string {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `표 ${Object.keys(rows).length}개, ${withCommas(all)}줄, 포인트 내역의 합 ${withCommas(ledger)}. 모두 확인했습니다.`;

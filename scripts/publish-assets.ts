@@ -1,5 +1,5 @@
-// Copies the newest build's assets into the data folder, for processes of the former version; for sites on
-// several machines, before the first process of the new version starts.
+// Copies the newest build's assets into the data folder, where processes of the former version serve them.
+// Sites on several machines need this before the first process of the new version starts.
 import { join } from 'node:path';
 import { assetStoreOf, publishAssets } from '#/app/documents/asset-store.ts';
 import { readConfig } from '#/server/settings/config.ts';

@@ -1,5 +1,6 @@
-// Writes this version's data for the upgrades of all later ones: a small community's database, two pictures
-// and the accounts, into test/fixtures/releases/<version>. Once for each release, and never again.
+// Writes this version's data into test/fixtures/releases/<version>, for the upgrades of all later versions: a
+// small community's database, two pictures and the accounts. It is run once for each release, and never
+// again.
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -18,7 +18,7 @@ import { VERSION } from '#/server/settings/version.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { readArguments, refuseArguments } from './command.ts';
 
-/** The platforms of a release, each with npm's options for it. */
+/** The values are npm's options for the platform. */
 export const PLATFORMS = {
   'linux-x64': ['--os=linux', '--cpu=x64', '--libc=glibc'],
   'linux-arm64': ['--os=linux', '--cpu=arm64', '--libc=glibc'],
@@ -40,7 +40,7 @@ const FILES = [
   ],
 ];
 const LAUNCHERS = { windows: ['madang.cmd', 'start-madang.cmd'], others: ['madang'] };
-// Files of packages for developers only.
+// Only developers read these files of packages.
 const UNREAD = [
   'node-*/{include,share}',
   'node-*/*.md',
@@ -51,7 +51,7 @@ const UNREAD = [
   '.package-lock.json',
 ];
 
-/** Makes the archive of a platform in the folder `target`; returns its path. */
+/** Returns the path of the archive in the folder `target`. */
 export function packRelease(platform: Platform, target: string): string {
   using parent = mkdtempDisposableSync(join(tmpdir(), 'dangu-release-'));
   const name = `madang-${VERSION}`;
@@ -64,7 +64,7 @@ export function packRelease(platform: Platform, target: string): string {
   return archive;
 }
 
-/** Writes a folder of `parent` into a ZIP archive, which Windows opens by itself; git makes it. */
+/** Git makes a ZIP archive, which Windows opens by itself. */
 export function zipFolder(parent: string, folder: string, target: string): void {
   const store = join(parent, 'zip');
   const git = (...args: string[]) =>
@@ -103,7 +103,7 @@ function run(command: string, args: string[], cwd: string): string {
   return stdout.trim();
 }
 
-/** Why this tree cannot be released, as a sentence; empty if it can. */
+/** Returns a sentence; '' if the tree can be released. */
 function reasonNotToRelease(tag: string): string {
   if (run('git', ['status', '--porcelain'], ROOT)) return '커밋하지 않은 것이 있습니다.';
   if (run('git', ['tag', '--list', tag], ROOT)) return `${tag} 태그가 이미 있습니다.`;
@@ -111,7 +111,7 @@ function reasonNotToRelease(tag: string): string {
   return '';
 }
 
-/** The section of this version in the changelog. */
+/** The changelog's section of this version. */
 function changes(): string {
   const sections = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m);
   return sections.find(each => each.startsWith(`## ${VERSION} (`)) ?? '';

@@ -40,7 +40,7 @@ async function restore(config: Config, { file, beside, fetchPictures }: Restorab
   const missing = bucket
     ? await restoreIntoBucket(file, new PictureBucket(bucket), beside)
     : await restorePictures(file, place('pictures'), place(`${name}-pictures`), beside);
-  // A restored file from elsewhere has no folder: it is noted in the site's own.
+  // A restored file from elsewhere has no folder, so the restore is noted in the site's own.
   const folder = isOffSite(named) ? new Backups(config, () => new Date()).folder : dirname(named);
   await noteRestore(folder, named, new Date());
   console.log(`되살렸습니다: ${sayTally(tally)}`);

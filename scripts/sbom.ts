@@ -1,5 +1,5 @@
-// Writes the bill of materials (CycloneDX): every package of the running site on such a machine, and those
-// whose code browsers get, from the lock file.
+// Writes the bill of materials (CycloneDX) from the lock file: every package of the running site on such a
+// machine, and those whose code browsers get.
 import { spawnSync } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ type Manifest = { name: string } & Record<'dependencies' | 'optionalDependencies
 type Bill = { metadata: { component: { name: string } }; components: unknown[] };
 
 const ROOT = join(import.meta.dirname, '..');
-// Needed by the build only, which copies them into pages and style sheets.
+// Only the build needs these; it copies them into pages and style sheets.
 const BUILT_IN = ['lucide-react', 'tailwindcss'];
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 const ownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -39,7 +39,7 @@ bill.metadata.component.name = site.name;
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 console.log(`${file}: ${bill.components.length}개 패키지`);
 
-/** The paths of these packages and all their dependencies, without those for tools or other systems. */
+/** Paths of the packages and all their dependencies, without those for tools or other systems. */
 function shippedWith(dependencies: Named): Set<string> {
   const found = new Set<string>();
   const waiting: [from: string, name: string][] = Object.keys(dependencies).map(name => ['', name]);
@@ -58,7 +58,7 @@ function namesIn({ dependencies, optionalDependencies, peerDependencies, peerDep
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** The path where Node finds a package by name from another one. */
+/** Node finds the package `name` from the package `from` at this path. */
 function pathOf(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;
@@ -73,7 +73,7 @@ function isForThisMachine({ os, cpu, libc }: Locked): boolean {
   return takes(os, process.platform) && takes(cpu, process.arch) && takesLibc;
 }
 
-/** npm's bill of a package and its lock in their own folder, as `--omit=dev` also omits shared packages. */
+/** The package and its lock are in their own folder, as `--omit=dev` also omits shared packages. */
 function billOf(manifest: object, lockFile: object): Bill {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'dangu-bill-'));
   writeFileSync(join(folder.path, 'package.json'), JSON.stringify(manifest));

@@ -56,7 +56,7 @@ function namedBy({ entry, routes }: Manifest): string[] {
     .filter(isAsset);
 }
 
-/** These files and all that they import, now or later. */
+/** Includes all static and dynamic imports of the files. */
 function reachedFrom(named: string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...named];

@@ -6,7 +6,7 @@ import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
 type Screens = Record<'empty' | 'guest' | 'member' | 'admin', string[]>;
-/** The addresses of screens that are the same on every site. */
+/** Every site has screens at these addresses. */
 export const SCREENS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'shot-addresses.json'), 'utf8'),
 ) as Screens;

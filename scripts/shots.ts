@@ -1,5 +1,5 @@
-// A picture of every screen, as guest, member and admin, full and empty, on a phone and a large screen, light
-// and dark. Arguments limit it to addresses with these beginnings.
+// Pictures every screen, as guest, member and admin, full and empty, on a phone and a large screen, light and
+// dark. Arguments limit it to addresses with these beginnings.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -72,13 +72,13 @@ async function signIn(context: BrowserContext, who: NonNullable<Who>): Promise<v
 }
 
 async function takeAll(context: BrowserContext, paths: string[], name: string, look: string): Promise<void> {
-  // The stream would keep the network busy for ever.
+  // The stream would keep the network busy without end.
   await context.route('**/api/notifications/stream', route => route.abort());
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(path);
     await hydrated(page);
-    // The member's part follows the page; a request cut off by a move may never end.
+    // The member's part follows the page; a request that was cut off may never end.
     await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {});
     const file = `${name}-${fileName(path)}-${look}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage: true });

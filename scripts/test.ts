@@ -1,4 +1,4 @@
-// All tests, in the order in which a failure is cheapest to find; ends with one line of counts.
+// Runs all tests, in the order in which a failure is cheapest to find; ends with one line of counts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
 const counts = { passed: 0, failed: 0 };
 const begun: Promise<unknown>[] = [];
 
-/** Runs a step beside the following ones; its output is printed when it is awaited. */
+/** The step runs beside the following ones; its output is printed when it is awaited. */
 function begin(title: string, command: string, args: string[]): { end: () => Promise<void> } {
   const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = Promise.all([once(running, 'exit'), text(running.stdout), text(running.stderr)]);
@@ -48,7 +48,7 @@ async function suite(title: string, projects: string[], tags = '!long', only: st
   if (status !== 0) await finish(`${title}: 실패`);
 }
 
-/** Ends the process with the line of counts, once no step is running. */
+/** Waits until no step is running. */
 async function finish(problem?: string): Promise<never> {
   await Promise.all(begun);
   rmSync(folder, { recursive: true, force: true });

@@ -10,12 +10,12 @@ export type RequestOptions = {
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-// Each server adds its own.
+// Each server adds its own values of these headers.
 const OF_THE_LINE = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
 
 type Got = { status: number; raw: string[]; body: Buffer; ms: number };
 
-/** Sends a request over a kept connection; `ms` lasts until the last byte. */
+/** `ms` lasts until the last byte. */
 export async function get(url: string, options: RequestOptions): Promise<Got> {
   const began = performance.now();
   const response = await answerTo(url, options);
@@ -33,7 +33,7 @@ function answerTo(url: string, options: RequestOptions): Promise<IncomingMessage
   });
 }
 
-/** An answer with all its bytes, for the bare server to repeat. */
+/** The bare server repeats the recorded bytes. */
 export async function record(url: string, options: RequestOptions): Promise<Recorded> {
   const { status, raw, body } = await get(url, options);
   const headers = ['content-length', String(body.length)];

@@ -1,9 +1,9 @@
-// A process with a bare node:http server that answers every request with the same bytes.
+// This process is a bare node:http server that answers every request with the same bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWith } from './processes.ts';
 
-/** A recorded answer: `headers` are names and values in turn, `body` is base64. */
+/** `headers` are names and values in turn, `body` is base64. */
 export type Recorded = { status: number; headers: string[]; body: string };
 
 let status = 200;

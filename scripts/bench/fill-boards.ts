@@ -3,21 +3,19 @@ import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const HALLS_MOST = 30_000;
 
-/** Number of halls for this number of members, at most the country's. */
+/** `size` is the number of members; the country has no more halls. */
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
-/** Number of applicants to the newest match post. */
 export const applicantsOf = (size: number) => size / 10;
-/** Number of comments on the newest match. */
 export const matchTalkOf = (size: number) => size / 10;
-/** Number of promotions; there are as many matches as free posts. */
+/** The number of promotions; there are as many matches as free posts. */
 export const promotionsOf = (size: number) => size / 10;
 
 // A list by day counts up to this.
 const BY_DAY_MOST = 1_000;
-/** Number of match posts in the list by day, if all posts are still to come. */
+/** If all posts are still to come. */
 export const openMatchesOf = (posts: number) => Math.min(posts, BY_DAY_MOST);
 
-/** Halls, match posts with their applicants, and one post to which a tenth of all members apply. */
+/** Also makes one post to which a tenth of all members apply. */
 export function boards(size: number): string[] {
   const hall = `'당구장 ' || ${any(size, 1)} || '-' || i`;
   const address = `'서울 가온구 ' || ${any(400, 2)} || '로 ' || i`;
@@ -46,7 +44,7 @@ function applications(size: number): string[] {
   ];
 }
 
-/** A comment for each match, soon after it, a long talk below the newest, and one below a promotion. */
+/** A comment soon after each match, a long talk below the newest match, and one below a promotion. */
 function matchComments(size: number): string[] {
   const insert = 'insert into match_comments (post, author, content, created_at, thread)';
   const said = "'몇 시에 만나나요? ' || i";
@@ -74,7 +72,7 @@ function matchPosts(board: 'singlematch' | 'promotion', size: number, title: str
 
 const MEMBERS_EACH = 10;
 
-/** Clubs with ten members each; every member is in one, and member 1 is the president of the first. */
+/** Clubs have ten members each; every member is in one, and member 1 is the president of the first. */
 export function clubs(size: number): string[] {
   const count = size / MEMBERS_EACH;
   const own = `1 + (i - 1) / ${MEMBERS_EACH}`;

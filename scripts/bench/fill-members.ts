@@ -6,20 +6,19 @@ import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const PLAYERS_A_HALL = 333;
 const DAYS_ATTENDED = 30;
-/** The maximum that the site keeps for a member. */
+/** The site keeps at most this many for a member. */
 const NOTIFICATIONS = 500;
 
-/** Number of ledger rows of member 1, the longest ledger. */
+/** Member 1 has the longest ledger. */
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
 export const auditOf = (size: number) => size;
-/** One of the members' halls. */
 export const NAMED_HALL = '당구장 0';
-/** A member's hall; each hall has equally many players on sites of any size. */
+/** Each hall has equally many players on sites of any size. */
 export const hallName = (size: number, salt: number) =>
   `'당구장 ' || ${any(Math.ceil(size / PLAYERS_A_HALL), salt)}`;
 
-/** Members with their points, attendance, notifications and audit rows; member 1 has the most of everything. */
+/** Member 1 has the most points, attendance, notifications and audit rows. */
 export function members(size: number): string[] {
   return [
     rowsOf(size),

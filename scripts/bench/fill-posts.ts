@@ -3,17 +3,16 @@ import { ago, any, skewed, upTo } from './fill-words.ts';
 const NOTICES_MOST = 10_000;
 const TALKED_ABOUT = 100;
 const COMMENTS_A_POST = 10;
-/** A word of half of the posts, and a word of one. */
+/** Half of the posts have the common word, one post the rare one. */
 export const COMMON_WORD = '쿠션';
 export const RARE_WORD = '모서리';
 
 export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
 /** The post with the longest talk, and its number of comments. */
 export const discussedPost = (size: number) => size / 4;
-/** Number of posts (or comments) by member 1, by the distribution of `skewed`. */
+/** Posts (or comments) by member 1, by the distribution of `skewed`. */
 export const firstAuthorsOf = (size: number) => Math.floor(size ** (2 / 3));
 
-/** Posts with comments and likes, and notices. */
 export function posts(size: number): string[] {
   const title = `case i % 2 when 1 then '${COMMON_WORD} 연습 ' else '오늘의 이야기 ' end || i ||
     case i when ${Math.ceil(size / 2)} then ' ${RARE_WORD}' else '' end`;
@@ -74,15 +73,14 @@ function notices(size: number): string {
       ${ago(`(${count} - i) * 60`)} as at from n) as made`;
 }
 
-/** Number of waiting and of closed cases of reports; each has one report, snapshot and sanction. */
+/** As many cases wait as are closed; each has one report, snapshot and sanction. */
 export const casesOf = (size: number) => size / 10;
 // One member's number of each, for the own lists.
 const OWN = 50;
 
-/** Number of reports by member 1. */
 export const reportsOf = (size: number) => Math.min(OWN, casesOf(size));
 
-/** Cases of free posts, half of them closed; member 1 has most reports and sanctions. */
+/** Half of the cases are closed; member 1 has most reports and sanctions. */
 export function moderation(size: number): string[] {
   const most = casesOf(size);
   const mostly = `case when i <= ${OWN} then 1 else 1 + ${any(size, 3)} end`;

@@ -6,13 +6,13 @@ import type { DatabaseLocation } from '#/database/connect.ts';
 /** A migrated database to fill with plain SQL; it has no readers and can be made again. */
 export type Target = {
   run: (sql: string) => Promise<unknown>;
-  /** Drops the indexes that constraints do not need; returns the statements that restore them. */
+  /** Constraints keep their indexes; the returned statements restore the others. */
   withoutIndexes: () => Promise<string[]>;
-  /** Like a long-running site: gathers statistics, folds in the log. */
+  /** Gathers statistics and folds in the log, as a long-running site does. */
   end: () => Promise<void>;
 };
 
-/** Opens a database for filling, without syncs and checks of foreign keys. */
+/** Filling does without syncs and checks of foreign keys. */
 export function openTarget({ databaseUrl, dataDir }: DatabaseLocation): Promise<Target> {
   return databaseUrl ? openPostgres(databaseUrl) : openSqlite(join(dataDir, 'site.db'));
 }

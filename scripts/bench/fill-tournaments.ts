@@ -4,10 +4,10 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-/** Number of tournaments for this number of members; enough for a page of each kind. */
+/** Enough for a page of each kind; `size` is the number of members. */
 export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
-// The limits of a season.
+// A season has no more.
 const COUNTED_TOURNAMENTS = 400;
 const SEASON_PLAYERS = 1000;
 
@@ -22,7 +22,7 @@ const ENTERED: Command = {
   entries: FIELD,
 };
 
-/** Tournaments, and about one counted match of one ball for each member, for all records. */
+/** Each member has about one counted match of one ball, for all records. */
 export function tournaments(size: number): string[] {
   const count = tournamentsOf(size);
   // The newest twentieth is coming or live.
@@ -53,7 +53,7 @@ export function tournaments(size: number): string[] {
   ];
 }
 
-/** A season of eighty tournaments with the maximum of players, and others with two tournaments each. */
+/** One season has eighty tournaments with the maximum of players, the others have two tournaments each. */
 function seasons(size: number, count: number): string[] {
   return [
     `${upTo(count)} insert into seasons (made_by, title, hall, hall_key, points, best, created_at, updated_at)

@@ -27,8 +27,8 @@ const COUNTED: Record<string, string> = {
 };
 
 /**
- * Fills an empty database like a real board's, with `size` members, posts, comments and so on; returns the
- * tokens of the first members. Filling the search takes longest and may be left out.
+ * Makes `size` members, posts, comments and so on, as on a real board; returns the tokens of the first
+ * members. Filling the search takes longest and may be left out.
  */
 export async function fill(
   location: DatabaseLocation,

@@ -5,7 +5,7 @@ import type { Recorded } from './bare-process.ts';
 import { fill } from './fill.ts';
 import { Helper, own, ownFolder } from './processes.ts';
 
-/** Durations and counts of measurements, the size, and the database. */
+/** How long and how often the cases measure, on how many rows, and on which database. */
 export type Pace = {
   warmUp: number;
   seconds: number;
@@ -16,7 +16,7 @@ export type Pace = {
 };
 export const SMALL_SIZE = 1000;
 
-/** A running site with its data, and the sessions of member 1 (`token`) and the admin. */
+/** `token` is the session of member 1. */
 export type FilledSite = {
   url: string;
   pid: number;
@@ -27,17 +27,16 @@ export type FilledSite = {
   stop: () => Promise<unknown>;
 };
 
-/** For the cases: a bare server, and a site of a thousand members and posts. */
+/** `small` has a thousand members and posts. */
 export type Ground = {
   pace: Pace;
   bare: Helper<Recorded, string>;
   small: FilledSite;
-  /** The site with `size` members and posts (`--size` by default), made at the first call. */
+  /** The site has `size` members and posts (`--size` by default), and is made at the first call. */
   large: (size?: number) => Promise<FilledSite>;
   end: () => Promise<void>;
 };
 
-/** Fills the small site, starts it, and starts the bare server. */
 export async function prepare(pace: Pace): Promise<Ground> {
   const postgres = pace.on === 'postgres' ? await ownPostgres() : undefined;
   const sites = new Map<number, Promise<FilledSite>>();
@@ -84,7 +83,7 @@ async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
   };
 }
 
-/** Starts the built server on a folder, at most until this run ends. */
+/** The server ends at the latest with this run. */
 export async function startOwn(folder: string, settings: Record<string, string> = {}) {
   const site: BuiltSite = await startBuiltSite({ ...settings, DATA_DIR: folder });
   own(site.process);

@@ -8,7 +8,7 @@ import { notificationsOf } from './fill-members.ts';
 import { firstAuthorsOf, noticesOf, reportsOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
-// Number of rows of a list on a site of this size.
+// The number of rows of a list on a site of this size.
 const ROWS = {
   one: () => 1,
   ten: () => 10,
@@ -27,8 +27,8 @@ const ROWS = {
 const SORTS = { ranking: RANKING_SORTS, contacts: CONTACT_SORTS, members: MEMBER_SORTS };
 
 /**
- * A list; its address may contain the site's size or the nth of its kind. `rows` if not as many as the
- * site's, `as` for its reader, `parameter` if its page is not `page`, `single` for a single page.
+ * The address may contain the site's size or the nth of its kind. `rows` is left out if the list is as long
+ * as the site, `as` is its reader, `parameter` is its page if not `page`, `single` has one page.
  */
 export type List = {
   path: string | ((size: number, n?: number) => string);
@@ -40,7 +40,7 @@ export type List = {
 type Entry = Omit<List, 'rows' | 'path'> & {
   path: string;
   rows?: keyof typeof ROWS;
-  /** The measured orders, up and down. */
+  /** Each order is measured up and down. */
   orders?: string[] | keyof typeof SORTS;
 };
 export type Which = 'posts' | 'boards' | 'ranking' | 'members' | 'singles';
@@ -68,7 +68,7 @@ function expand({ path, rows, orders, ...list }: Entry): List[] {
   }));
 }
 
-/** The address for a size; the nth time another page of its kind, because shown pages are cached. */
+/** Asks each time for another page of the same kind, because shown pages are cached. */
 function addressOn(path: string, size: number, n: number): string {
   const values: Record<string, string | number> = {
     size,

@@ -6,7 +6,7 @@ import type { RequestOptions } from './asking.ts';
 import { FRACTION, ownFolder, type Vary } from './processes.ts';
 
 const { stdout } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
-/** The load generator; empty if it is not installed. */
+/** '' if the load generator is not installed. */
 export const GENERATOR = /^wrk (?:debian\/)?[\d.]+/.exec(stdout ?? '')?.[0] ?? '';
 
 export type Load = RequestOptions & {
@@ -18,12 +18,12 @@ export type Load = RequestOptions & {
   /** The load exceeds the capacity on purpose: refused requests are not counted. */
   mayBeShed?: boolean;
 };
-/** `generatorCores` is the generator's use of cores: near one, it is itself the limit. */
+/** With `generatorCores` near one, the generator is itself the limit. */
 export type Loaded = { perSecond: number; generatorCores: number };
 
 let first = 0;
 
-/** Sends requests as fast as the server answers, with wrk in one thread. */
+/** wrk sends requests in one thread as fast as the server answers. */
 export async function load({ url, seconds, connections, mayBeShed, ...options }: Load): Promise<Loaded> {
   const script = join(ownFolder(), 'requests.lua');
   writeFileSync(script, scriptOf(options, first));
@@ -48,7 +48,7 @@ export async function load({ url, seconds, connections, mayBeShed, ...options }:
   return { perSecond: (requests - bad) / elapsed, generatorCores: cpuSeconds / elapsed };
 }
 
-/** A Lua string literal; line feeds are the only allowed control characters. */
+/** The only control characters that a Lua string allows are line feeds. */
 const lua = (value: string) => JSON.stringify(value);
 
 function scriptOf(

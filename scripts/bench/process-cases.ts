@@ -7,10 +7,10 @@ import { leftOut, type Result, show } from './report.ts';
 const MOST_MB = 300;
 const MOST_START_MS = 600;
 const STARTS = 5;
-// The smaller site's pages.
+// These are the smaller site's pages.
 const PAGES = { parameter: 'page', pages: SMALL_SIZE / 10 };
 
-/** Each site's memory peak: in all earlier cases, and while all requests come at once. */
+/** The peak of each site in all earlier cases, and while all requests come at once. */
 export async function memoryCases(ground: Ground): Promise<Result[]> {
   const results: Result[] = [];
   for (const site of [ground.small, await ground.large()]) {

@@ -15,14 +15,14 @@ process.once('exit', () => {
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-/** Kills a child when this process ends. */
+/** Kills the child when this process ends. */
 export function own<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
 }
 
-/** A folder that is removed when this process ends. */
+/** The folder is removed when this process ends. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-bench-'));
   folders.add(folder);
@@ -31,7 +31,7 @@ export function ownFolder(): string {
 
 type Answered<Answer> = { answer?: Answer; error?: string };
 
-/** A process that answers each message with one message; one question at a time. */
+/** The process answers each message with one message; one question at a time. */
 export class Helper<Ask extends object, Answer> {
   readonly #child: ChildProcess;
 
@@ -54,7 +54,7 @@ export class Helper<Ask extends object, Answer> {
   }
 }
 
-/** The other side of a `Helper`: answers each message with the result of `work`. */
+/** A `Helper` gets the results of `work`. */
 export function answerWith<Ask, Answer>(work: (question: Ask) => Answer | Promise<Answer>): void {
   process.on('message', async (question: Ask) => {
     try {
@@ -66,17 +66,17 @@ export function answerWith<Ask, Answer>(work: (question: Ask) => Answer | Promis
   process.once('disconnect', () => process.exit());
 }
 
-/** The parameter that differs between requests, and its number of pages. */
+/** Requests differ in this parameter, which has this many pages. */
 export type Vary = { parameter: string; pages: number };
 
-/** A fraction too small to change a number. */
+/** Digits too small to change a number. */
 export const FRACTION = '0'.repeat(20);
 
-/** A page's number in a new spelling. */
+/** Spells the page's number in a new way. */
 export const pageAs = (page: number, n: number) => `${page}.${FRACTION}${n}`;
 
 /**
- * The address of the nth request, unlike all earlier ones, so that the cache cannot answer it. The route must
+ * The nth request has an address unlike all earlier ones, so that the cache cannot answer it. The route must
  * read the parameter.
  */
 export function addressOf(path: string, { parameter, pages }: Vary, n: number): string {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 
-/** A line of the table; `figures` are for machines. */
+/** `figures` are for machines. */
 export type Result = {
   group: string;
   case: string;
@@ -17,14 +17,12 @@ export type Run = {
   quick: boolean;
   size: number;
   on: 'sqlite' | 'postgres';
-  /** The load generator. */
   generator: string;
   machine: { cores: number; memoryGiB: number; system: string; processor: string; node: string };
   results: Result[];
 };
 
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
-/** The measuring machine. */
 export function machine(): Run['machine'] {
   return {
     cores: cpus().length,
@@ -35,14 +33,13 @@ export function machine(): Run['machine'] {
   };
 }
 
-/** A case that cannot be measured here, with the reason. */
 export const leftOut = (group: string, name: string, why: string): Result => ({
   group,
   case: name,
   measured: `left out: ${why}`,
 });
 
-/** A figure rounded to its significant digits. */
+/** Keeps significant digits only. */
 export function show(figure: number): string {
   if (figure >= 100) return Math.round(figure).toLocaleString('en-US');
   if (figure >= 10) return figure.toFixed(1);

@@ -6,13 +6,13 @@ import { type Result, show } from './report.ts';
 
 const MOST_MS = 40;
 const ASKS = 20;
-// Each is in half of the posts, and both in none.
+// Each word is in half of the posts, and both are in none.
 const OTHER_HALF = '오늘';
-// Each is in many posts, and all in none.
+// Each syllable is in many posts, and all are in none.
 const SIGNS = '에 대 해 씁 니 다 모 두 즐 거 운 하 루 보 내 세 요 쿠 션 연 습 오 늘 의 이 야 기';
 const PAIRS = '모두즐거운하루보내세요에대해씁니다쿠션연습'.repeat(5).slice(0, 100);
 
-/** Searches of texts and names at `--size` rows, one after another. */
+/** One search after another at `--size` rows. */
 export async function searchCases(ground: Ground): Promise<Result[]> {
   const large = await ground.large();
   const rows = large.size.toLocaleString('en-US');

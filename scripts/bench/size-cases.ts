@@ -9,10 +9,10 @@ import { leftOut, type Result, show } from './report.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;
-// A cached answer takes a tenth of a millisecond, and its way at times as much again.
+// A cached answer takes a tenth of a millisecond, and its way sometimes as much again.
 const NOISE_MS = 0.2;
 const MEDIUM_SIZE = 100_000;
-// A long list's middle is slow until its milestones are known, a few seconds.
+// The middle of a long list is slow for a few seconds until its milestones are known.
 const TIMEOUT_MS = 20_000;
 const NEAR_THE_USUAL = 3;
 // Reads of the last second are shared. Every site shares page 1 and the last page; a small site would share
@@ -30,7 +30,6 @@ const TITLES: Record<Which, string> = {
   members: 'what members have, and what admins see',
   singles: 'what has one page',
 };
-/** The groups of lists in which growth is measured. */
 export const GROWTH = Object.keys(TITLES) as Which[];
 
 /** Lists at a hundred thousand and at `--size` rows against a thousand; single requests, uncached. */
@@ -66,7 +65,7 @@ async function compare(ground: Ground, larger: FilledSite[], list: List, title: 
   if (!list.single) for (const site of larger) await untilUsual(site, list);
   const sites = [small, ...larger];
   const times = new Map(pageKinds.map(pageKind => [pageKind, sites.map((): number[] => [])]));
-  // Few pages get few requests, or the small site would need waits.
+  // Few pages get few requests: the small site would need waits otherwise.
   const { pages } = middleOf(list, small.size);
   const asks = {
     'page 1': pace.asks,
@@ -136,7 +135,7 @@ function middleOf(list: List, size: number): { first: number; pages: number } {
 
 const lastAsked = new Map<string, number>();
 
-/** A page of the middle without a recent request; waits if there is none. */
+/** The page had no recent request; waits if every page had one. */
 async function middlePage(site: FilledSite, list: List): Promise<number> {
   const { first, pages } = middleOf(list, site.size);
   for (let n = 1; ; n++) {

@@ -6,7 +6,7 @@ import { median, type Vary } from './processes.ts';
 import { leftOut, type Result, show } from './report.ts';
 
 const CONNECTIONS = 16;
-// Enough to keep the site busy; more would make a slow machine shed load.
+// This keeps the site busy; more would make a slow machine shed load.
 const CONNECTIONS_ANEW = 10;
 // Comments on one post wait for one another on PostgreSQL: fifty would wait so long that the site sheds load.
 const WRITERS = { sqlite: 50, postgres: 16 };
@@ -14,7 +14,7 @@ const WRITERS = { sqlite: 50, postgres: 16 };
 const PLAIN_BYTES = 10_000;
 // A generator thread above this share of a core may be the limit.
 const BUSY = 0.9;
-// The header of browsers; without it a page is sent uncompressed.
+// Browsers send this header; without it a page is sent uncompressed.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** `floor` is the required part of the bare server's rate. */
@@ -28,7 +28,7 @@ type Race = {
 };
 type Raced = { rate: number; bareRate: number; ratio: number; generatorCores: number };
 
-/** Pages from the response cache, and rendered for each request, against a bare server. */
+/** Pages from the response cache, and rendered for each request. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
   const cached = pages.map(path => cachedRace('a public page, cached', path, 0.7));
@@ -36,7 +36,7 @@ export function pageCases(ground: Ground): Promise<Result[]> {
   return judgeAll(ground, [...cached, ...anew]);
 }
 
-/** Lists of the API: cached, and for a member (never cached). */
+/** Cached lists, and lists for a member, which are never cached. */
 export function listCases(ground: Ground): Promise<Result[]> {
   const group = 'a list from the API';
   const lists = ['/api/freeboard?page=1', '/api/memberanking?page=1', '/api/announcements?page=1'];
@@ -71,7 +71,7 @@ function cachedRace(group: string, path: string, floor: number): Race {
   return { group, case: `GET ${path}, cached`, options: { path, headers: BROWSER }, floor };
 }
 
-/** A race of uncached answers for a guest. */
+/** Uncached answers for a guest. */
 function anewRace(group: string, path: string, floor: number): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');
@@ -85,7 +85,7 @@ function anewRace(group: string, path: string, floor: number): Race {
   };
 }
 
-/** Measures the races one after another, on the small site of `ground`. */
+/** One race after another, on the small site of `ground`. */
 async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const race of races) results.push(await judge(ground, race));
@@ -138,7 +138,7 @@ async function run({ bare, small, pace }: Ground, { options, vary, ...race }: Ra
   };
 }
 
-/** The answer with a body of this length. */
+/** The answer gets a body of this length. */
 function ofBytes(length: number, { status, headers }: Recorded): Recorded {
   const lengthAt = headers.indexOf('content-length') + 1;
   const body = Buffer.alloc(length, 'x').toString('base64');

@@ -3,13 +3,13 @@ import type { Ground } from './ground.ts';
 import { leftOut, type Result, show } from './report.ts';
 
 const GROUP = 'first visit: all JavaScript and CSS, compressed';
-/** The maximum for any public page. */
+/** No public page may weigh more. */
 export const MOST_KB = 150;
-/** The most visited first pages. */
+/** Most first visits begin here. */
 export const FIRST_PAGES = ['/', '/notice', '/free-board', '/region', '/tournaments'];
 export const FIRST = { kB: 130, files: 10 };
 
-/** The weight of a first visit besides the page: styles, scripts and all their imports. */
+/** Weighs styles, scripts and all their imports, without the page. */
 export async function weightCases({ small }: Ground): Promise<Result[]> {
   const entry = small.size - 1;
   const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`, '/region'];
@@ -38,7 +38,7 @@ async function weigh(url: string, path: string): Promise<Result> {
 
 const BROWSER = { 'accept-encoding': 'br' };
 
-/** The compressed bytes of each file of a first visit: styles, scripts and all their imports. */
+/** Compressed bytes of styles, scripts and all their imports. */
 export async function pageWeight(url: string, path: string): Promise<{ status: number; sizes: number[] }> {
   const { status, body } = await get(url, { path });
   const loaded = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function pageWeight(url: string, path: string): Promise<{ status: n
   return { status, sizes: [...loaded.values()] };
 }
 
-/** The style sheets, scripts and preloads of a page, and the imports of its scripts. */
+/** Includes the imports of the scripts. */
 function namedInPage(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
   const wanted = tags.filter(tag => /^<script|rel="(?:stylesheet|modulepreload)"/.test(tag));
@@ -61,7 +61,7 @@ function namedInPage(html: string): string[] {
   return [...named, ...own.flatMap(([, text = '']) => importedBy(text, '/'))];
 }
 
-/** The static imports of a script; dynamic ones are not part of a first visit. */
+/** Dynamic imports are not part of a first visit. */
 function importedBy(script: string, file: string): string[] {
   const imports = script.matchAll(
     /(?:^|[;\s}])(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["']([^"']+\.js)["']/g,

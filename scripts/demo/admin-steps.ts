@@ -11,7 +11,7 @@ type Gift = { member: number; at: string; amount: number };
 const HOUR = 3600;
 const GIFTS = 12;
 
-/** The admin's gifts and reading, and the members who left. */
+/** The admin gives points and reads; some members have left. */
 export function adminSteps(community: Community, today: string, runner: SeedRunner): Step[] {
   const gifts = drawGifts(community, today);
   return [
@@ -21,7 +21,7 @@ export function adminSteps(community: Community, today: string, runner: SeedRunn
   ];
 }
 
-// The two demo members get something last evening, to find today.
+// The two demo members get points last evening, to find them today.
 function drawGifts({ members }: Community, today: string): Gift[] {
   const random = seededRandom('gifts');
   const lastEvening = timeOf(addDays(today, -1), 20 * HOUR);
@@ -47,7 +47,7 @@ async function give(tx: Transaction, runner: SeedRunner, { member, at, amount }:
   return setPoints(tx, { member: number, by: runner.admin, query, now: new Date(at) });
 }
 
-// Every morning except today.
+// The admin reads every morning except today.
 function dailyReads(today: string, runner: SeedRunner): Step[] {
   return Array.from({ length: SITE_AGE }, (_, ago): Step => {
     const time = timeOf(addDays(today, ago - SITE_AGE), 9 * HOUR);

@@ -11,12 +11,12 @@ import {
 } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** The time of a match: for the post's match date, and in words for its text. */
+/** `matchDate` is the text of the post's match date. */
 export type Appointment = {
   matchDate: string;
-  /** The words for `{때}` (오늘, 이번 주 토요일), `{날}` (11월 28일 토요일), `{시각}` and so on in the post's text. */
+  /** By placeholder: `{때}` (오늘, 이번 주 토요일), `{날}` (11월 28일 토요일), `{시각}` and so on. */
   words: Record<string, string>;
-  /** The start; '' without a single day. */
+  /** '' for a match without a single day. */
   startsAt: string;
 };
 type Plan = { lead: readonly [number, number]; weekdays: readonly number[]; hours: readonly number[] };
@@ -40,7 +40,7 @@ const HOUR = 3600;
 /** A time, several days (`span`), a day of every week, or any time (`open`). */
 export type When = keyof typeof PLANS | 'weekly' | 'mornings' | 'open';
 
-/** An appointment made at a time, not before the day `earliest`. */
+/** The match is at a time not before the day `earliest`. */
 export function appoint(when: When, time: string, random: Random, earliest = ''): Appointment {
   if (when === 'open') {
     const free = random.pick(ANY_TIME);
@@ -96,7 +96,7 @@ function stretch(day: string, random: Random): Omit<Appointment, 'startsAt'> {
   return { matchDate, words: { 기간: `${from}부터 ${until}까지`, 월: String(monthOf(day)) } };
 }
 
-// Dates in the many forms that people type into a free field.
+// People type dates into a free field in many forms.
 function writtenDate(day: string, hour: number, postedOn: string, random: Random): string {
   const clock = `${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 ? '30' : '00'}`;
   const [name, spoken] = [weekdayName(day), spokenHour(hour)];

@@ -10,7 +10,6 @@ import { addDays, timeOf } from './calendar.ts';
 import { type Community, type Notice, type Post, type PostComment, readData } from './community.ts';
 import type { SeedRunner, Step } from './seed-runner.ts';
 
-/** Notices, free posts and their comments. */
 export function boardSteps({ notices, posts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<Post, number>();
   return [
@@ -108,7 +107,7 @@ type Texts = {
 const WRITTEN_AT = 20 * 3600;
 const VIEWS = 37;
 
-/** 말머리 of the free board, and the admin's boards with their posts; `opened` is the first day's time. */
+/** The free board gets its 말머리, and the admin's boards their posts; `opened` is the first day's time. */
 export function customBoardSteps({ posts }: Community, { opened, today, runner }: Around): Step[] {
   const headings = [...new Set(posts.map(({ heading }) => heading).filter(Boolean))].join(', ');
   const value = JSON.stringify({ freeBoardHeadings: headings });

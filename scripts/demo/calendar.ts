@@ -4,14 +4,12 @@ export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time/time.
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The UTC time of a day in Seoul, this many seconds after midnight. */
+/** UTC; `seconds` count from midnight in Seoul. */
 export const timeOf = (day: string, seconds: number): string =>
   timeAfter(new Date(dayStartUtc(day)), seconds * 1000);
 
-/** The day in Seoul at a UTC time. */
 export const dayOf = (time: string): string => seoulDay(new Date(time));
 
-/** The time of day in Seoul at a UTC time, `HH:MM`. */
 export const clockOf = (time: string): string => showClock(Date.parse(time));
 
 export const later = (time: string, seconds: number): string =>
@@ -19,10 +17,9 @@ export const later = (time: string, seconds: number): string =>
 
 export const monthOf = (day: string): number => Number(day.slice(5, 7));
 
-/** The day of the month, 1 to 31. */
 export const dateOf = (day: string): number => Number(day.slice(8));
 
-/** 0 for a Sunday, 6 for a Saturday. */
+/** 0 is a Sunday, 6 a Saturday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
 export const weekdayName = (day: string): string => `${WEEKDAYS[weekdayOf(day)]}요일`;

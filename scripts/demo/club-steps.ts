@@ -13,7 +13,7 @@ import { readData } from './community.ts';
 import { type Random, seededRandom } from './random.ts';
 import { actor } from './seed-runner.ts';
 
-/** A club of the demo; meetings repeat every `every` days, on a `weekday` at a `time`. */
+/** Meetings repeat every `every` days, on a `weekday` at a `time`. */
 type DemoClub = Omit<ClubDraft, 'joining'> & {
   joining: 'open' | 'approval' | 'code';
   weekday: number;
@@ -27,7 +27,7 @@ const DUES_WON = 20_000;
 const MEETINGS_PAST = 6;
 const [PEOPLE_LEAST, PEOPLE_MOST] = [9, 24];
 
-/** The clubs of the demo with their members, meetings, dues and handicaps, and a team match of the first two. */
+/** The clubs get members, meetings, dues and handicaps, and a team match of the first two. */
 export async function addClubs(db: Database, today: string, now: Date): Promise<void> {
   const around = { db, random: seededRandom('clubs'), today, now };
   const ids: number[] = [];
@@ -93,7 +93,7 @@ async function addClub(club: DemoClub, around: Around): Promise<number> {
   return id;
 }
 
-/** The hall's members, filled up with others, so that member1 founds the club of the own hall. */
+/** The hall's members come first, so that member1 founds the club of the own hall. */
 async function findPeople(db: Database, hall: string, random: Random): Promise<Person[]> {
   const members = await db
     .selectFrom('members')
@@ -107,7 +107,7 @@ async function findPeople(db: Database, hall: string, random: Random): Promise<P
   return [...own, ...others].slice(0, random.int(PEOPLE_LEAST, PEOPLE_MOST));
 }
 
-/** Most members answer past meetings and the next one; most of the coming are present. */
+/** Most members answer past meetings and the next one; most members that said yes are present. */
 async function answerMeetings(club: number, people: Person[], { db, random, now }: Around): Promise<void> {
   const meetings = await db
     .selectFrom('club_meetings')

@@ -16,16 +16,16 @@ import {
 import { type Attendance, type Grant, makeAttendance, makeGrants } from './points.ts';
 import { seededRandom } from './random.ts';
 
-/** Number of days since the demo's site opened. */
+/** Days since the demo's site opened. */
 export const SITE_AGE = 365;
 const APPLY_UNTIL = 1800;
 const OPEN_DAYS = 40;
 const SATURDAY = 6;
 
-/** A number of days before today, and a time of day in Seoul (`HH:MM:SS`). */
+/** The time of day is in Seoul (`HH:MM:SS`). */
 type Moment = [daysAgo: number, clock: string];
 
-/** `phone` is '' if a hall's telephone is unknown. */
+/** `phone` is '' if it is unknown. */
 export type Hall = Record<'region' | 'name' | 'address' | 'phone' | 'location', string> &
   Record<'website' | 'youtube', string | null>;
 
@@ -33,7 +33,7 @@ type MemberData = Record<'id' | 'username' | 'phone' | 'hall' | 'region', string
   Record<'score4' | 'score3' | 'highRun4' | 'highRun3' | 'birthYear', number> & {
     showBirthYear: boolean;
     joined: Moment;
-    /** The first and last day of visits (days ago), their daily probability, and the amount of writing. */
+    /** `from` and `until` are days ago, `daily` is a probability, `writing` the amount of writing. */
     visits: { from: number; until: number; daily: number; writing: number };
     left?: number;
   };
@@ -49,18 +49,17 @@ type PostData = Omit<Post, 'createdAt' | 'comments'> & {
 };
 
 export type Notice = Record<'title' | 'content' | 'createdAt', string> & { pinned: boolean };
-/** Written this many days before today, or on 'MM-DD'. */
+/** `when` is a number of days before today, or 'MM-DD'. */
 type NoticeData = { when: number | string; title: string; content: string; pinned?: boolean };
 
-/** `decidedAt` is the time of the answer; '' while the applicant waits. */
+/** `decidedAt` is '' while the applicant waits. */
 export type Application = Record<'at' | 'decidedAt', string> & {
   member: number;
   state: 'applied' | 'accepted' | 'declined';
 };
-/** A match's facts besides its text, in the columns of its table. */
+/** The columns of a match's table besides its text. */
 type Facts = Record<'hall' | 'day' | 'start_time', string> &
   Record<'score_from' | 'score_to' | 'seats', number> & { region: Region; discipline: '4' | '3' | 'pocket' };
-/** A question with its time, and the author's answer. */
 type Question = PostComment & { answer?: PostComment };
 export type MatchPost = Record<'title' | 'content' | 'matchDate' | 'createdAt', string> & {
   board: 'promotion' | 'singlematch';
@@ -74,7 +73,7 @@ export type MatchPost = Record<'title' | 'content' | 'matchDate' | 'createdAt', 
 type MatchData = Pick<MatchPost, 'board' | 'author' | 'title' | 'content' | 'views' | 'closed'> & {
   written: Moment;
   when: When;
-  /** Whether the day is still to come. */
+  /** The day of the match is to come. */
   upcoming?: boolean;
   facts?: Omit<Facts, 'day' | 'start_time'>;
   /** Times are fractions of the time from the post to the last application. */
@@ -97,7 +96,7 @@ export function readData<T>(name: string): T {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'texts', `${name}.json`), 'utf8')) as T;
 }
 
-/** The invented community of `texts/`, which lives until the last minute of `today` in Seoul. */
+/** The community of `texts/` is invented, and lives until the last minute of `today` in Seoul. */
 export function loadCommunity(today: string): Community {
   const timeAt = ([ago, clock]: Moment) => {
     const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);

@@ -30,7 +30,7 @@ export const DEMO_ADMIN = 'owner1';
 const OPENED_AT = 8 * 3600;
 const LATELY_MS = 10 * 60_000;
 
-/** Fills an empty data folder with the demo's community at `now`; returns its two demo members. */
+/** The data folder is empty before; returns the two demo members. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
   const today = seoulDay(now);
   const made = loadCommunity(today);
@@ -68,7 +68,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   return [first?.id ?? '', second?.id ?? ''];
 }
 
-/** The community with all its times before now, in the same order. */
+/** Moves all times before now, and keeps their order. */
 function untilNow(community: Community, now: Date): Community {
   const move = <T>(written: T): T =>
     JSON.parse(JSON.stringify(written), (key, value) =>
@@ -78,7 +78,7 @@ function untilNow(community: Community, now: Date): Community {
   return { ...community, notices: move(notices), posts: move(posts), matchPosts: move(matchPosts) };
 }
 
-// Times later today move, in their order, into the last minutes.
+// Later times of today move, in their order, into the last minutes.
 function notAfter(now: Date, time: string): string {
   const end = Date.parse(timeOf(addDays(seoulDay(now), 1), 0));
   const start = Math.min(now.getTime(), end) - LATELY_MS;

@@ -18,7 +18,7 @@ type Texts = {
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const;
 const KEPT = 100;
 
-/** 1 for the hall of the page `/gy`, whose owner has told everything. */
+/** 1 for the hall of the page `/gy`, whose owner has filled in everything. */
 const isOwn = ({ name }: { name: string }) => Number(name === '공마당 당구장');
 
 /** Owners of most halls write hours, tables, prices and news, and members mark halls as 단골. */
@@ -64,7 +64,7 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
         news.push({ hall, author: keeper, title, content, pending: 0, at: said, updated_at: said });
       }
     }
-    // Numbered in order of time.
+    // The news is numbered in order of time.
     for (const row of news.sort((a, b) => (a.at < b.at ? -1 : 1)))
       await tx.insertInto('hall_news').values(row).execute();
   });

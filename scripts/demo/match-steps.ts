@@ -11,7 +11,6 @@ import { foldKey } from '#/shared/text/text.ts';
 import type { Application, Community, MatchPost, PostComment } from './community.ts';
 import type { SeedRunner, Step } from './seed-runner.ts';
 
-/** The posts of the two match boards, with applications, questions and the authors' answers. */
 export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<MatchPost, number>();
   return matchPosts.flatMap((post): Step[] => [
@@ -124,7 +123,7 @@ function subjectOf({ id, board, title }: AddedPost) {
 type Thread = { thread: number; answered_member: number };
 type Said = { post: number; comment: PostComment; thread?: Thread };
 
-/** Stores a comment: a question, or the answer in its thread. */
+/** `comment` is a question, or the answer in its thread. */
 async function say(
   tx: Transaction,
   { post, comment, thread: answering }: Said,

@@ -19,7 +19,7 @@ import { addDays, later, timeOf } from './calendar.ts';
 import { type Community, type Post, readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
 
-/** The posts: an advertisement, one that names a person, and one that a filter holds. */
+/** One post is an advertisement, one names a person, and one is held by a filter. */
 type Texts = {
   posts: { title: string; content: string }[];
   details: string[];
@@ -34,13 +34,13 @@ const REPORTERS = 6;
 const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
 const [ADVERT, NAMED, WAGER] = MODERATION.posts.map(({ title }) => title) as [string, string, string];
 
-/** The members of these cases: recently active, so none has left, without the two demo members. */
+/** Recently active members, so none has left, without the two demo members. */
 function castOf({ posts }: Community): number[] {
   const newest = [...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return [...new Set(newest.map(({ author }) => author))].filter(author => author > 1);
 }
 
-/** Adds the reported content: three posts of last evening, and a comment on another of them. */
+/** Adds three posts of last evening, and a comment on another post, to be reported. */
 export function withTrouble(community: Community, today: string): Community {
   const [advertiser, accuser, gambler, rude] = castOf(community) as [number, number, number, number];
   const evening = timeOf(addDays(today, -1), 20 * HOUR);
@@ -100,7 +100,7 @@ export async function moderate(community: Community, desk: Desk): Promise<void> 
   await takeDown(desk, { named: await idOf(NAMED), other: mild.id, by });
 }
 
-/** A waiting request, a blocked one with an objection, and a refused one. */
+/** Makes a waiting request, a blocked one with an objection, and a refused one. */
 async function takeDown(
   { db, now }: Desk,
   { named, other, by }: { named: number; other: number; by: ReturnType<typeof actor> },
@@ -180,7 +180,7 @@ async function addFilters(db: Database, now: Date): Promise<void> {
   await db.insertInto('text_filters').values(rows).execute();
 }
 
-/** Holds back the post that a filter found. */
+/** A filter found the post. */
 async function holdWager(db: Database, id: number, now: Date): Promise<void> {
   await write(db, async tx => {
     const target = await findTarget(db, 'free', String(id));

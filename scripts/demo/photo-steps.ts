@@ -12,7 +12,7 @@ type Subject = 'balls' | 'cue' | 'room' | 'score';
 type DrawnPhoto = { width: number; height: number; files: Uint8Array[] };
 
 const POSTS_LOOKED_AT = 400;
-/** The subjects of titles, and the part of such posts with a picture. */
+/** The subject of a title; `part` of such posts get a picture. */
 const TOPICS: { words: RegExp; subject: Subject; part: number }[] = [
   { words: /팝니다|판매|중고|큐 |개인큐|상대/, subject: 'cue', part: 0.7 },
   { words: /하이런|쳤|점 |이닝|승/, subject: 'score', part: 0.35 },
@@ -21,7 +21,6 @@ const TOPICS: { words: RegExp; subject: Subject; part: number }[] = [
 ];
 const HALLS_SHOWN = 40;
 
-/** Gives free posts and halls pictures, as if members had sent them. */
 export async function addPhotos(db: Database, dataDir: string): Promise<void> {
   const photos = await drawPhotos();
   const folder = new PictureFolder(join(dataDir, 'pictures'));
@@ -69,7 +68,7 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
   }
 }
 
-/** The drawings of `photos/` by subject, encoded like uploads. */
+/** The drawings are in `photos/`, and are encoded like uploads. */
 async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
   const { default: sharp } = await import('sharp');
   const encoder = new ImageEncoder();
@@ -86,7 +85,7 @@ async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
   }
 }
 
-/** Stores a member's pictures; each has its own name. */
+/** Each picture has its own name. */
 async function store(
   db: Database,
   folder: PictureFolder,

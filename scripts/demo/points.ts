@@ -15,7 +15,7 @@ const WEEKLY_PRIZES = [50, 40, 30, 20, 20, 10, 10, 10, 10, 10, 10, 10];
 const EDIT_PRICE = 100;
 const EDITS = 90;
 
-/** The attendance days of all members, oldest first. */
+/** Oldest first. */
 export function makeAttendance(today: string, members: Member[]): Attendance[] {
   const random = seededRandom('attendance');
   const rows = members.flatMap(({ visits: { from, until, daily } }, member) => {
@@ -30,7 +30,7 @@ export function makeAttendance(today: string, members: Member[]): Attendance[] {
   return rows.sort((a, b) => (a.day === b.day ? a.member - b.member : a.day < b.day ? -1 : 1));
 }
 
-// The two demo members can still press today's button, and the first has a running streak.
+// The two demo members can still press today's button, and the first one has a running streak.
 function isDemoMemberPresent(member: number, ago: number, isPresent: boolean): boolean {
   if (member > 0) return ago > 0 && isPresent;
   return ago > 0 && (ago <= DEMO_STREAK || (ago !== DEMO_STREAK + 1 && isPresent));
@@ -54,7 +54,7 @@ function welcome(today: string, { joinedAt }: Member, member: number): Grant {
   return { member, amount: Number(amount), reason: String(reason), at: later(joinedAt, 60) };
 }
 
-// Just after midnight on Mondays, so that a week is never empty.
+// The prizes are given just after midnight on Mondays, so that a week is never empty.
 function weeklyPrizes(today: string, members: Member[], random: Random): Grant[] {
   const grants: Grant[] = [];
   for (let day = mondayOf(addDays(today, 14 - SITE_AGE)); day <= today; day = addDays(day, 7)) {
@@ -100,7 +100,6 @@ const AT_ONCE = 2000;
 
 const attendedAt = (day: string) => `${day}T03:00:00.000Z`;
 
-/** Marks the attendance days of all members until now. */
 export async function markDays(
   tx: Transaction,
   { attendance }: Community,
@@ -118,7 +117,7 @@ export async function markDays(
   }
 }
 
-/** Attendance and grants, through the ledger itself. Members who attend also read notifications. */
+/** Uses the ledger itself. Members that attend also read notifications. */
 export function pointSteps({ attendance, grants }: Community, runner: SeedRunner): Step[] {
   return [
     ...attendance.map(({ member, day }): Step => {

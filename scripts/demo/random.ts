@@ -11,7 +11,7 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** A random number generator: equal seeds give equal numbers on every machine. */
+/** Equal seeds give equal numbers on every machine. */
 export function seededRandom(seed: string): Random {
   const generator = xoroshiro128plus(crc32(seed));
   const next = () => uniformFloat64(generator);

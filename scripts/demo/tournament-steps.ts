@@ -13,7 +13,7 @@ import { readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
 
 type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
-/** A stored tournament: times are seconds since it began (`@60`), players indexes of the members. */
+/** Times are seconds since the tournament began (`@60`), players indexes of the members. */
 type Stored = Record<'key' | 'title' | 'hall', string> & {
   daysAgo: number;
   state: 'closed' | 'live' | 'coming';
@@ -21,7 +21,7 @@ type Stored = Record<'key' | 'title' | 'hall', string> & {
   organiser: number;
   players: number[];
   events: TournamentEvent[];
-  /** The games under way, by match. */
+  /** The games under way. */
   games: [match: string, game: Game][];
 };
 
@@ -40,12 +40,12 @@ export async function playTournaments(around: Around): Promise<void> {
   }
 }
 
-/** The weekly evenings of a hall together: the best ten of each player count. */
+/** The best ten evenings of each player count. */
 function seasonOf(hall: string): SeasonDraft {
   return { title: `${hall} 주간 리그`, hall, club: '', points: [...DEFAULT_POINTS], best: 10 };
 }
 
-/** Sends a tournament; returns the site at its end, the tournament and its organiser. */
+/** Returns the site at the tournament's end, the tournament and its organiser. */
 async function send(tournament: Stored, { db, runner, today, now }: Around) {
   const { key, title, hall, daysAgo, state, organiser, players } = tournament;
   const day = addDays(today, -daysAgo);
@@ -62,7 +62,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
     { ...facts, events: events.slice(0, 1) },
     by,
   );
-  // Member2 and a few others have not answered the next tournament's invitation.
+  // Member2 and a few others have not answered the invitation to the next tournament.
   const accepted = state === 'coming' ? players.slice(2, 13) : players;
   await accept(db, row.id, accepted.map(runner.number));
   const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);
@@ -73,7 +73,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
   return { site, id: row.id, by };
 }
 
-/** The parts of a site that a tournament needs. */
+/** A tournament needs only these parts of a site. */
 function siteAt(db: Database, now: Date): Site {
   return { db, now: () => now } as unknown as Site;
 }

@@ -10,7 +10,7 @@ const STAY_SECONDS = 3 * 3600;
 // Guests visit, too.
 const GUESTS_A_MEMBER = 2.5;
 
-/** Stores each member's last visit, by the last act before `now`, and the visitors of the last days. */
+/** A member's last visit is the last act before `now`; also counts the visitors of the last days. */
 export async function addVisits(db: Database, now: Date): Promise<void> {
   await write(db, async tx => {
     await noteLastVisits(tx, now);
@@ -53,7 +53,7 @@ async function countVisitors(tx: Transaction, today: string): Promise<void> {
   }
 }
 
-/** Likes free posts by later visitors: the more readers, the more likes, and few on new posts. */
+/** Later visitors like free posts: the more readers, the more likes, and few on new posts. */
 export async function addLikes(db: Database): Promise<void> {
   const random = seededRandom('likes');
   const posts = await db

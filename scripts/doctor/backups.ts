@@ -84,7 +84,7 @@ const noStore = () => {
   throw new Error('a local backup asks for no store');
 };
 
-/** Restores the newest backup into a separate folder and deletes it; the day is noted. */
+/** The newest backup is restored into a separate folder, which is then deleted; the day is noted. */
 export const tryRestoreCheck: Check = {
   id: 'try-restore',
   title: '백업 되살려 보기',

@@ -4,16 +4,16 @@ import type { Database } from '#/database/connect.ts';
 import type { Config } from '#/server/settings/config.ts';
 
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
-/** A check's finding as a sentence, and the action to take. */
+/** `action` is what to do. */
 export type Finding = { level: Level; message: string; action?: string };
 export type Findings = Finding | Finding[];
 export type Doctor = {
   config: Config;
-  /** As written, without defaults: from the environment, or the named file. */
+  /** The written settings without defaults, from the environment or the named file. */
   settings: Record<string, string | undefined>;
-  /** Whether `settings` are only the site's. */
+  /** False if `settings` has the whole environment. */
   areOnlySettings: boolean;
-  /** The site's database, opened to read; null if that fails, which is itself a finding. */
+  /** Opened to read; null if that fails, which is itself a finding. */
   db: Database | null;
   now: () => Date;
 };
@@ -31,7 +31,7 @@ export const fail = (message: string, action: string): Finding => ({ level: 'fai
 
 const LONGEST_MS = 15_000;
 
-/** Runs the checks in turn, each for at most fifteen seconds; one that throws is a finding. */
+/** One check after another, each for at most fifteen seconds; a check that throws is a finding. */
 export async function runChecks(checks: Check[], doctor: Doctor, longestMs = LONGEST_MS): Promise<Result[]> {
   const results: Result[] = [];
   for (const { id, title, run } of checks) {

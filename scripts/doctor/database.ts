@@ -17,7 +17,7 @@ const POSTGRES_LEAST = 15;
 const CONNECTIONS_OF_PROCESS = 16;
 const CHECK_MS = 10_000;
 
-/** Opens the site's database to read, beside the site; null if there is none. */
+/** Opened to read, beside the site; null without a database. */
 export function openDatabase(config: Config): Database | null {
   const { databaseUrl, dataDir } = directLocation(config);
   if (databaseUrl) return openPostgres(databaseUrl);
@@ -42,7 +42,7 @@ export const databaseCheck: Check = {
   },
 };
 
-/** Checks that the tables have the schema of this program. */
+/** Whether the tables have the schema of this program. */
 async function versionFinding(db: Database): Promise<Finding> {
   try {
     if (!(await isUpToDate(db)))
@@ -151,7 +151,6 @@ async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Pr
   ];
 }
 
-/** Skips a check that needs the database. */
 export const needsDatabase =
   (run: (doctor: Doctor & { db: Database }) => Promise<Findings>): Check['run'] =>
   doctor =>

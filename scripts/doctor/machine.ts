@@ -103,7 +103,7 @@ async function space({ config, db }: Doctor): Promise<Findings> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** The findings for a file system's type, by the system's number. */
+/** `type` is the system's number of a file system. */
 export function kindFindings(type: number, hasDatabase: boolean): Findings {
   if (type === TMPFS)
     return fail(
@@ -118,7 +118,7 @@ export function kindFindings(type: number, hasDatabase: boolean): Findings {
   return [];
 }
 
-/** The time of a synced write, in a file beside the data. */
+/** Writes a file beside the data. */
 async function syncSpeed(folder: string): Promise<Finding> {
   const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
   const times: number[] = [];
@@ -177,7 +177,7 @@ export const clockCheck: Check = {
   },
 };
 
-/** Checks that the clock agrees with the moments that the site has stored. */
+/** The clock must agree with the moments that the site has stored. */
 async function storedFindings(db: Database, now: Date): Promise<Findings> {
   const moments = [await loadMarkedMoment(db).catch(() => null), await findNewestMoment(db)];
   const [known = null, row = null] = moments;

@@ -7,7 +7,7 @@ import { needsDatabase } from './database.ts';
 
 const ASK_MS = 8000;
 const SOON_DAYS = 14;
-// Reserved for documentation: no client has it.
+// No client has this address, because it is reserved for documentation.
 const MADE_UP = '203.0.113.99';
 
 export const proxyCheck: Check = {

@@ -7,7 +7,7 @@ import { needsDatabase } from './database.ts';
 
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };
 
-/** The mail server: greets, encrypts and lets in. A letter is sent only to the address in `sendTo`. */
+/** The mail server must greet, encrypt and let in. A letter is sent only to the address in `sendTo`. */
 export const mailCheck = (sendTo: string): Check => ({
   id: 'mail',
   title: '메일',

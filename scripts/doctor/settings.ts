@@ -8,7 +8,7 @@ import {
 } from '#/server/settings/config.ts';
 import { type Check, type Finding, type Findings, fail, ok, warn } from './check.ts';
 
-// Read by libraries, Node, or the program that starts the site.
+// Libraries, Node, or the program that starts the site read these.
 const OTHERS =
   /^(OTEL_|NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUILD_COMMIT$)/;
 // Names with these beginnings are meant for this site.
@@ -31,7 +31,7 @@ export const settingsCheck: Check = {
   },
 };
 
-/** The settings, or the reason why they are invalid. */
+/** Returns a finding if the settings are invalid. */
 export function configOf(settings: Record<string, string | undefined>): Config | Finding {
   try {
     return readConfig(settings);
@@ -51,7 +51,7 @@ function firstValues({ inEnvironment }: Config): Findings {
   );
 }
 
-/** Unused names: similar to a setting, or certainly meant as one. */
+/** The names are similar to a setting, or certainly meant as one. */
 function unknownNames(settings: Record<string, string | undefined>, areOnlySettings: boolean): Findings {
   const known: readonly string[] = [...SETTING_NAMES, ...FIRST_VALUE_NAMES];
   return Object.keys(settings)
@@ -67,7 +67,7 @@ function unknownNames(settings: Record<string, string | undefined>, areOnlySetti
     });
 }
 
-/** Whether two names differ by at most two letters: added, missing, changed or swapped. */
+/** The names differ by at most two letters: added, missing, changed or swapped. */
 export function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) < 6 ? 1 : 2;
   if (a.toUpperCase() === b) return true;

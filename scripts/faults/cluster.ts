@@ -12,7 +12,7 @@ const LAST_LINES = 40;
 const CPU = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
 const ADDRESSES = { a: '10.0.0.21', b: '10.0.0.22', c: '10.0.0.23' };
 const PASSWORD = 'a-password-of-the-site';
-/** The site's role and database at a host and port. */
+/** The address has the site's role and database. */
 export const databaseAt = (host: string) => `postgres://madang:${PASSWORD}@${host}/madang`;
 
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
@@ -29,17 +29,17 @@ const patroniFile = (address: string) =>
     ),
   ) as Patroni;
 
-/** The environment for unpacked programs of Debian, with their libraries. */
+/** Debian's programs are only unpacked, and need their libraries. */
 const toolsEnvironment = (tools: string) => ({
   ...process.env,
   LD_LIBRARY_PATH: join(tools, 'usr/lib', `${CPU}-linux-gnu`),
   PYTHONPATH: join(tools, 'usr/lib/python3/dist-packages'),
 });
 
-/** A node's state, as its Patroni reports it. */
+/** As Patroni reports it. */
 type NodeState = { state?: string; role?: string; timeline?: number; sync_standby?: boolean };
 
-/** One of the three machines of `deploy/patroni` and `deploy/etcd`, with those files. */
+/** A node has the files of `deploy/patroni` and `deploy/etcd`. */
 export class ClusterNode {
   readonly machine: Machine;
   readonly name: string;
@@ -52,7 +52,7 @@ export class ClusterNode {
     this.#folder = folder;
   }
 
-  /** A machine without programs, with its files in a folder beside `tools`. */
+  /** The machine has no programs yet; its files are in a folder beside `tools`. */
   static async open(name: string, address: string, folder: string): Promise<ClusterNode> {
     const node = new ClusterNode(name, await Machine.open(name, address), join(folder, name));
     mkdirSync(node.#folder, { mode: 0o700 });
@@ -68,7 +68,7 @@ export class ClusterNode {
     return node;
   }
 
-  /** Starts the programs of a machine's boot. */
+  /** Starts what a machine starts at its boot. */
   start(): void {
     const lines = readFileSync(deploy('etcd', 'etcd'), 'utf8').matchAll(/^(ETCD_\w+)=(.*)$/gm);
     const etcd: Record<string, string> = { ETCD_NAME: this.name, ETCD_DATA_DIR: this.#file('etcd') };
@@ -89,7 +89,7 @@ export class ClusterNode {
     return answer ? ((await answer.json()) as NodeState) : {};
   }
 
-  /** Number of times its data were rewound to a new leader's. */
+  /** How many times its data was rewound to a new leader's. */
   rewinds(): number {
     return this.#log().match(/running pg_rewind from/g)?.length ?? 0;
   }
@@ -143,7 +143,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** The replica that a commit waits for. */
+  /** A commit waits for this replica. */
   synchronous(): Promise<ClusterNode> {
     return until('a replica in step', async () => {
       const states = await this.#states();
@@ -172,7 +172,7 @@ export class Cluster {
   }
 }
 
-/** The site's role and database, as in `deploy/postgres`. */
+/** As in `deploy/postgres`. */
 function makeDatabase({ machine: { address } }: ClusterNode, tools: string): void {
   const { username, password } = patroniFile(address).postgresql.authentication.superuser;
   const file = deploy('postgres', 'create-database.sql');

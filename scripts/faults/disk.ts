@@ -8,27 +8,27 @@ import { addressOf, ownFolder } from '../bench/processes.ts';
 import { type AcknowledgedWrite, checkWrites, gather } from './members-at-work.ts';
 import { ask } from './site.ts';
 
-// In the order of `struct control` in disk.c.
+// The order is that of `struct control` in disk.c.
 const WORDS = ['writeError', 'syncError', 'readError', 'dieAt', 'operations'] as const;
 const WORD_BYTES = 4;
 const { ENOSPC, EIO, EROFS } = constants.errno;
 export const NO_COMPILER = 'left out: there is no C compiler (cc)';
 
-/** A disk's faults; errors are the system's numbers, `operations` counts writes, cuts and syncs. */
+/** Errors are the system's numbers; `operations` counts writes, cuts and syncs. */
 type DiskFaults = Partial<Record<(typeof WORDS)[number], number>>;
 
-/** A faulty disk, for the processes started with its `environment`. */
+/** Processes that are started with `environment` use the faulty disk. */
 export type FaultyDisk = {
   environment: Record<string, string>;
-  /** Sets the faults; operations without one work. */
+  /** Operations without a fault work. */
   set: (faults: DiskFaults) => void;
-  /** Number of writes, cuts and syncs since the last `set`. */
+  /** Writes, cuts and syncs since the last `set`. */
   operations: () => number;
-  /** A file with every change of the database's files, in order. */
+  /** The file has every change of the database's files, in order. */
   journal: string;
 };
 
-/** Makes a faulty disk; undefined without Linux or a C compiler (cc). */
+/** Undefined without Linux or a C compiler (cc). */
 export function faultyDisk(): FaultyDisk | undefined {
   const folder = ownFolder();
   const [library, control, journal] = ['disk.so', 'faults', 'journal'].map(name => join(folder, name)) as [
@@ -62,7 +62,7 @@ const FAULTS: Record<string, DiskFaults> = {
   'not syncing': { syncError: EIO },
 };
 
-/** A full, read-only or broken disk: writes are refused, reads go on, and it recovers by itself. */
+/** A full, read-only or broken disk refuses writes; reads go on, and the site recovers by itself. */
 export async function disksThatFail(): Promise<string> {
   const disk = faultyDisk();
   if (!disk) return NO_COMPILER;
@@ -89,7 +89,7 @@ export async function disksThatFail(): Promise<string> {
   return `${Object.keys(FAULTS).join(', ')}: writes 503, reads 200, healed without a restart`;
 }
 
-/** A site on a disk, with a member's comments on a post, and reads by the member and a guest. */
+/** A member comments on a post; the member and a guest read it. */
 async function openSite(environment: Record<string, string>) {
   const site = await startBuiltSite({ ...environment, LOG_LEVEL: 'silent' });
   const { members, post } = await gather(site.url);

@@ -1,5 +1,5 @@
-// A process with its own network: the machines of a cluster and of a site, which are lost in turn while
-// members write. Prints a line for each fault.
+// This process has its own network: the machines of a cluster and of a site are lost in turn while members
+// write. It prints a line for each fault.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import { gather } from './members-at-work.ts';
 const QUIET_MS = 3000;
 const AWAY_MS = 15_000;
 const WITHOUT_ETCD_MS = 20_000;
-/** The leading node, found by HAProxy. */
+/** HAProxy finds the leading node. */
 const LEADER = databaseAt('127.0.0.1:5432');
 
 type Fault = { strike: (node: ClusterNode) => void; mend: (node: ClusterNode) => void };
@@ -64,7 +64,7 @@ console.log(
 );
 process.exit(0);
 
-/** Loses the leader: another takes over, and the former one returns as a replica. */
+/** Another node takes over, and the former leader returns as a replica. */
 async function lose({ strike, mend }: Fault): Promise<string> {
   const former = await cluster.whole();
   const rewinds = former.rewinds();
@@ -116,7 +116,7 @@ async function loseEtcd(): Promise<string> {
   return `${written} writes meanwhile, none refused`;
 }
 
-/** Starts a writer that writes to a node's own PostgreSQL, leading or not. */
+/** The writer writes to a node's own PostgreSQL, leading or not. */
 function startLocalWriter({ name, machine }: ClusterNode): void {
   const file = join(import.meta.dirname, 'local-writer-process.ts');
   const args = [file, name, databaseAt(`${machine.address}:5432`)];
@@ -127,7 +127,7 @@ function startLocalWriter({ name, machine }: ClusterNode): void {
   if (stdout) createInterface({ input: stdout }).on('line', line => localWrites.push(JSON.parse(line)));
 }
 
-/** After a takeover the former leader acknowledged nothing more. */
+/** After a takeover the former leader must acknowledge nothing more. */
 function checkOneLeader(former: string, struck: number): void {
   const since = localWrites.filter(({ sent }) => sent >= struck);
   const taken = Math.min(...since.filter(({ node }) => node !== former).map(each => each.acknowledged));

@@ -7,7 +7,7 @@ import { toolsFolder } from '#test/deploy/deploy-tools.ts';
 import { inFolder } from './site.ts';
 
 const LONGEST_MS = 8 * 60_000;
-// Own network, processes and mounts: all machines end with the first process.
+// With a network, processes and mounts of their own, all machines end with the first process.
 const OWN = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**

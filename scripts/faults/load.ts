@@ -9,14 +9,14 @@ const READERS = 6;
 const REST_MS = 20;
 const PAGES = ['/', '/free-board', '/notice', '/region', '/tournaments', '/api/freeboard?page=1'];
 
-/** Members who comment on one post and guests who read pages, on all servers in turn. */
+/** Members comment on one post and guests read pages, on all servers in turn. */
 export class Load {
   /** Comments answered with 201. */
   readonly acknowledged = new Set<string>();
   /** Answers other than a success or a 503 with a time to retry. */
   readonly wrong: string[] = [];
   readonly pages = [...PAGES];
-  /** Number of answers, of writes refused with a 503, and of writes without an answer. */
+  /** Answers, writes refused with a 503, and writes without an answer. */
   answered = 0;
   refused = 0;
   cut = 0;
@@ -41,7 +41,7 @@ export class Load {
     await Promise.all(this.#working);
   }
 
-  /** Waits until every server has stored a comment sent after `since`; returns the milliseconds. */
+  /** Returns the milliseconds until every server has stored a comment sent after `since`. */
   async untilWritten(since: number): Promise<number> {
     const isBack = (server: string) => (this.#lastWritten.get(server) ?? 0) >= since;
     await until('every server writes again', async () => this.#servers.every(isBack), REST_MS);
@@ -83,7 +83,7 @@ export class Load {
   }
 }
 
-/** Checks that every acknowledged comment is stored once and counted. */
+/** Every acknowledged comment must be stored once and counted. */
 export async function checkComments(databaseUrl: string, acknowledged: Set<string>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,5 +1,5 @@
-// A process on a machine of the cluster: writes to its PostgreSQL whenever possible, leading or not, and
-// prints the acknowledged writes.
+// A process on a machine of the cluster, leading or not: it writes to the machine's PostgreSQL whenever
+// possible, and prints the acknowledged writes.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 

@@ -8,7 +8,7 @@ const NOBODY = ['-S', '65534', '-G', '65534'];
 
 const ip = (...args: string[]) => execFileSync('ip', args);
 
-/** Makes a cluster's network in this process's own network; this side is 10.0.0.11. */
+/** The network is within this process's own network; this side is 10.0.0.11. */
 export function openNetwork(): void {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', 'name', BRIDGE, 'type', 'bridge');
@@ -16,7 +16,7 @@ export function openNetwork(): void {
   ip('link', 'set', BRIDGE, 'up');
 }
 
-/** A machine as a network namespace on the bridge, with a cable that can be pulled. */
+/** A network namespace on the bridge, with a cable that can be pulled. */
 export class Machine {
   readonly address: string;
   readonly #cable: string;
@@ -40,14 +40,14 @@ export class Machine {
     return machine;
   }
 
-  /** Starts a program there, as an unprivileged user unless `isRoot`. */
+  /** The program has an unprivileged user unless `isRoot`. */
   start(program: string, args: string[], options: Parameters<typeof spawn>[2] & { isRoot?: boolean }) {
     const { isRoot = false, ...rest } = options;
     const entered = ['-t', String(this.#holder.pid), '-n', ...(isRoot ? [] : NOBODY)];
     return spawn('nsenter', [...entered, program, ...args], rest);
   }
 
-  /** Sends a signal to all its programs. */
+  /** All programs of the machine get the signal. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
     const holder = String(this.#holder.pid);
     const own = networkOf(holder);
@@ -56,7 +56,7 @@ export class Machine {
       try {
         process.kill(Number(pid), signal);
       } catch (error) {
-        // It ended with one killed before.
+        // The process ended with another one that was killed before.
         if ((error as { code?: string }).code !== 'ESRCH') throw error;
       }
     }
@@ -67,7 +67,7 @@ export class Machine {
   }
 }
 
-/** Empty for an ended process. */
+/** Returns '' for an ended process. */
 function networkOf(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

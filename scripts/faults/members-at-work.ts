@@ -13,16 +13,16 @@ const EDIT = '회원정보 수정';
 const PRESS = '출석';
 
 type Member = { id: string; token: string };
-/** A successful write; `mark` is the caller's measure of time. */
+/** `mark` is the caller's measure of time. */
 export type AcknowledgedWrite = {
   kind: 'comment' | 'matchComment' | 'like' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
   key: string;
   mark: number;
 };
-/** Members with points, their post and promotion to comment on, and the admin's token. */
+/** `members` have points, and comment on `post` and `promotion`; `admin` is a token. */
 export type Crowd = { members: Member[]; post: number; promotion: number; admin: string };
 
-/** Signs up the writing members, with points for every edit. */
+/** The members have points for every edit. */
 export async function gather(url: string): Promise<Crowd> {
   const admin = await signIn(url);
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(url, n)));
@@ -36,7 +36,7 @@ export async function gather(url: string): Promise<Crowd> {
   return { members, post: post.id, promotion: promotion.id, admin };
 }
 
-/** Makes a site in a folder with old members and no free changes: each edit is charged. */
+/** The members are old and have no free changes, so each edit is charged. */
 export async function gatherIn(folder: string): Promise<Crowd> {
   const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
   const crowd = await gather(site.url);
@@ -51,7 +51,9 @@ export async function gatherIn(folder: string): Promise<Crowd> {
   return crowd;
 }
 
-/** Resolves once `count` more writes are acknowledged, however busy the machine is; throws after two minutes. */
+/**
+ * Resolves once `count` more writes are acknowledged, however busy the machine is; throws after two minutes.
+ */
 export async function untilMoreWrites(writes: readonly AcknowledgedWrite[], count: number): Promise<void> {
   const wanted = writes.length + count;
   for (let waits = 0; writes.length < wanted; waits++) {
@@ -136,7 +138,7 @@ export async function workUntilCut(
 
 const PAUSE_MS = 20;
 
-/** The admin hides reported content and warns its author, case by case, until the connection is cut. */
+/** Hides reported content and warns its author, case by case, until the connection is cut. */
 async function warnReported(url: string, token: string, did: (key: string) => void): Promise<void> {
   const decision = { choice: 'hide', sanction: 'warning', reason: 'spam', note: '' };
   try {

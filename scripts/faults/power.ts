@@ -33,10 +33,10 @@ export async function powerLost(cuts: number, seconds: number): Promise<string> 
   return `${cuts} moments, ${writes.length} acknowledged writes, none lost`;
 }
 
-/** A site's run: the database's file before, the disk's journal since, and the acknowledged writes. */
+/** `before` is the database's file at the start; the disk's journal has the changes since. */
 type Recording = { disk: FaultyDisk; before: Buffer; writes: AcknowledgedWrite[] };
 
-/** Runs the site on this disk until an orderly end, because closing changes the files most. */
+/** The site ends in order, because closing changes the files most. */
 async function record(folder: string, disk: FaultyDisk, seconds: number): Promise<Omit<Recording, 'disk'>> {
   const crowd = await gatherIn(folder);
   const before = readFileSync(join(folder, 'site.db'));
@@ -59,7 +59,7 @@ async function findLosses(
   const changes = readJournal(disk.journal);
   const first = changes.findIndex(({ end }) => end >= (writes[0]?.mark ?? 0));
   const moments = new Set(Array.from({ length: cuts }, () => first + roll(changes.length - first)));
-  // At the end the log is folded in: a short time that random moments would rarely hit.
+  // At the end the log is folded in; random moments would rarely hit this short time.
   for (let back = 1; back <= cuts / 4; back++) moments.add(changes.length - back);
   const platter = new Platter(before);
   const lost: string[] = [];
@@ -85,16 +85,15 @@ async function findLosses(
 
 const HEADER = 24;
 const SECTOR = 512;
-// In the order of the numbers in disk.c.
+// The order is that of the numbers in disk.c.
 const ENDINGS = ['', '-wal', '-journal'];
 const [WROTE, CUT, SYNCED, REMOVED] = [1, 2, 3, 4];
 const FOLDER = 4;
 
-/** A change of a file; `end` is the end of its record in the journal, which identifies the moment. */
+/** `end` is the end of the change's record in the journal, which identifies the moment. */
 type Change = { kind: number; file: number; offset: number; data: Buffer; end: number };
 type Files = (Buffer | null)[];
 
-/** The journal that a faulty disk wrote. */
 function readJournal(path: string): Change[] {
   const bytes = readFileSync(path);
   const changes: Change[] = [];
@@ -107,7 +106,7 @@ function readJournal(path: string): Change[] {
   return changes;
 }
 
-/** The files on a disk during changes: all synced ones, and any part of the rest. */
+/** The files on a disk: all synced changes, and any part of the rest. */
 class Platter {
   #synced: Files;
   #pending: Change[] = [];
@@ -128,7 +127,7 @@ class Platter {
     this.#pending = this.#pending.filter(each => !isSynced(each));
   }
 
-  /** The files after a power loss: each change since the last sync is there, not there, or partly there. */
+  /** Each change since the last sync is there, not there, or partly there. */
   afterPowerLoss(roll: Dice): [string, Buffer][] {
     const files = this.#synced.map(bytes => bytes && Buffer.from(bytes));
     for (const change of this.#pending) {
@@ -152,7 +151,7 @@ function apply(files: Files, { kind, file, offset, data }: Change): void {
   } else files[file] = kind === CUT ? longer.subarray(0, offset) : null;
 }
 
-/** Some of the sectors of a write. */
+/** Keeps some of the sectors of a write. */
 function torn(change: Change, roll: Dice): Change[] {
   const starts = Array.from({ length: Math.ceil(change.data.length / SECTOR) }, (_, n) => n * SECTOR);
   return starts

@@ -17,8 +17,8 @@ const NEWER = '/assets/newer-1e1e1e1e.js';
 const PROXIES = { nginx: startNginx, HAProxy: startHaproxy };
 
 /**
- * Three processes on one PostgreSQL are restarted in turn with a newer build, behind each
- * proxy of `deploy/`: no request fails.
+ * Three processes on one PostgreSQL are restarted in turn with a newer build, behind each proxy of `deploy/`:
+ * no request fails.
  */
 export async function rollingRestart(): Promise<string> {
   const postgres = await startPostgres();
@@ -38,7 +38,7 @@ export async function rollingRestart(): Promise<string> {
   }
 }
 
-/** A build whose first page names another version's assets, without those of the present one (`former`). */
+/** The first page names another version's assets; those of the present version (`former`) are left out. */
 function makeNewerBuild() {
   const folder = join(ROOT, 'node_modules', `.newer-build-${process.pid}`);
   cpSync(realpathSync(join(ROOT, 'build')), folder, { recursive: true });

@@ -1,4 +1,3 @@
-// Helpers of the drills: calls to a site, its commands, and waiting.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempDisposableSync } from 'node:fs';
@@ -12,12 +11,11 @@ import { ROOT } from '../build.ts';
 const LONGEST_WAIT_MS = 60_000;
 const BUSY_MS = 100;
 
-/** The site answered with a refusal. */
 export class Refused extends Error {}
 
 type Asked = { body?: unknown; token?: string };
 
-/** Calls a site (`call` is a method and a path) and reads any answer whole. */
+/** `call` is a method and a path; any answer is read whole. */
 export async function ask(url: string, call: string, { body, token }: Asked = {}) {
   const [method = '', path = ''] = call.split(' ');
   const headers = {
@@ -32,7 +30,7 @@ export async function ask(url: string, call: string, { body, token }: Asked = {}
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 }
 
-/** Calls a site, retries while it is busy; returns the parsed answer, or throws `Refused`. */
+/** Retries while the site is busy; returns the parsed answer, or throws `Refused`. */
 export async function send<T>(url: string, call: string, body?: unknown, token?: string): Promise<T> {
   const { status, retryAfter, text } = await ask(url, call, { body, token });
   if (status === 503 && retryAfter) {
@@ -43,7 +41,7 @@ export async function send<T>(url: string, call: string, body?: unknown, token?:
   return JSON.parse(text) as T;
 }
 
-/** Signs a member in; returns the session's token. */
+/** Returns the session's token. */
 export async function signIn(url: string, member: { id: string; password: string } = OWNER): Promise<string> {
   return (await send<{ token: string }>(url, 'POST /api/auth/login', member)).token;
 }
@@ -56,7 +54,7 @@ export function begin(name: Command, words: string[], settings: Settings): Child
   return spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...words], { env });
 }
 
-/** Runs a site's command to its end: returns the signal that ended it, or its output; throws if it failed. */
+/** Returns the signal that ended the command, or its output; throws if it failed. */
 export async function run(name: Command, words: string[], settings: Settings): Promise<string> {
   const child = begin(name, words, settings);
   const ended = new Promise(resolve => child.once('close', (code, signal) => resolve(signal ?? code)));
@@ -67,7 +65,7 @@ export async function run(name: Command, words: string[], settings: Settings): P
   return said.join('');
 }
 
-/** Calls `work` with an empty folder that is removed afterwards. */
+/** The folder is empty, and removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'dangu-faults-'));
   return await work(folder.path);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-// A test or a suite that takes longer than this, on a busy machine, counts as hanging.
+// On a busy machine, a test or a suite that takes longer counts as hanging.
 const TEST_MS = 300_000;
 const SUITE_MS = 40 * 60_000;
 /** Tests with simultaneous writes, and of messages between processes. */
@@ -11,7 +11,7 @@ export const RACES = 'race || processes';
 const on = (...projects: string[]) => projects.flatMap(name => ['--project', name]);
 const FILES = ['engine/random-tournaments', 'engine/random-stages', 'live/every-device'];
 
-/** Runs of tests that `npm test` leaves out, with added environment and arguments. */
+/** `npm test` leaves these runs out; each adds environment and arguments. */
 export const SUITES: Record<string, [Record<string, string>, string[]]> = {
   'races across two servers': [{}, [...on('two-servers'), '--tags-filter', RACES]],
   'the tests that are long': [{}, [...on('sqlite', 'postgres', 'browser'), '--tags-filter', 'long']],
@@ -31,10 +31,10 @@ export const SUITES: Record<string, [Record<string, string>, string[]]> = {
   ],
 };
 
-/** Runs one of `SUITES`; returns its counts. */
+/** Returns the suite's counts. */
 export async function runSuite(name: string): Promise<string> {
   const [environment, words] = SUITES[name] ?? [{}, []];
-  // Also the tests that `npm test` runs only on SQLite (test/postgres/left-out.ts).
+  // This includes the tests that `npm test` runs only on SQLite (test/postgres/left-out.ts).
   const env = { ...process.env, TEST_ALL: 'on', TEST_TIMEOUT_MS: String(TEST_MS), ...environment };
   const args = ['run', '--reporter=dot', `--hookTimeout=${TEST_MS}`, ...words];
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });

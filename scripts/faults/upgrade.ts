@@ -25,7 +25,7 @@ import { inFolder, run, send, signIn } from './site.ts';
 const RELEASES = join(ROOT, 'test', 'fixtures', 'releases');
 type Accounts = { member: string; admin: string; password: string };
 
-// Tables whose rows no upgrade or job removes; rows of sessions, notifications and so on change.
+// No upgrade or job removes rows of these tables; rows of sessions, notifications and so on change.
 const COUNTED =
   'members points_ledger notices comments halls tournaments tournament_events free_posts match_posts applications seasons boards';
 const PAGES = ['/', '/notice', '/region', '/free-board', '/tournaments', '/tournament-type', '/seasons'];
@@ -37,7 +37,7 @@ const CALLS = {
   admin: 'site-stats audit members filters cases site-settings access-records',
 };
 
-/** Starts the built site on each released version's data, on SQLite and PostgreSQL. */
+/** The built site starts on each released version's data, on SQLite and PostgreSQL. */
 export async function upgradedFromEveryRelease(): Promise<string> {
   const versions = readdirSync(RELEASES).sort();
   assert.ok(versions.includes(VERSION), `${VERSION} has no fixture: npm run dev:release-fixture`);
@@ -55,7 +55,7 @@ export async function upgradedFromEveryRelease(): Promise<string> {
   }
 }
 
-/** Starts the built server on a released version's site, reads, writes once, and counts rows. */
+/** The server reads, writes once, and counts rows on a released version's site. */
 async function upgrade(version: string, databaseUrl: string, folder: string): Promise<void> {
   const [original, dataDir] = [join(folder, 'original.db'), join(folder, 'data')];
   await unpackFile(join(RELEASES, version, 'site.db.zst'), createWriteStream(original));
@@ -129,7 +129,7 @@ function stepsIn(file: string): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** Kills the upgrade of the oldest release at many of its writes; the next start finishes it. */
+/** The upgrade of the oldest release is killed at many of its writes; the next start finishes it. */
 export async function upgradesKilled(points: number): Promise<string> {
   const disk = faultyDisk();
   if (!disk) return NO_COMPILER;
