@@ -113,10 +113,9 @@ export interface PrivacyTables {
     reported_at: Generated<string>;
   };
   /**
-   * A notice to members about a leak of their data: to those with rows of the kind `scope` written since
-   * `since` (UTC), or to all members if `since` is ''. They are notified in the order of their numbers:
-   * `reached` is the last number notified, `mailed` the last one mailed, `up_to` the number at which the notice
-   * ends.
+   * A notice about a leak to members with rows of the kind `scope` written since `since` (UTC), or to all if
+   * `since` is ''. They are notified in the order of their numbers: `reached` is the last number notified,
+   * `mailed` the last one mailed, `up_to` the number at which the notice ends.
    */
   leak_notices: {
     id: Generated<number>;

@@ -106,10 +106,9 @@ export interface ClubTables {
     at: string;
   };
   /**
-   * A team match of a club against a club on this site (`away_club`), or against another team, whose captain is
-   * `away_captain`, the accepting member. `slots` is JSON. `invite` is the code in the link of the invitation, and
-   * from the acceptance on a new code in the link of the sheet. `accepted_at` and `opened_at` (both line-ups are in)
-   * are times, '' before.
+   * A team match of a club against a club on this site (`away_club`), or another team, whose captain accepted
+   * (`away_captain`). `slots` is JSON. `invite` is the code in the link of the invitation, and from the
+   * acceptance on in that of the sheet. `accepted_at` and `opened_at` (both line-ups are in) are '' before.
    */
   team_matches: {
     id: Id;

@@ -64,8 +64,7 @@ export interface HallTables {
   hall_import_rows: { import_id: number; hall: number; before: string; after: string };
   /**
    * News of a hall. `author` wrote the current text. `pending` is 1 until all members are notified, in the
-   * order of their numbers; `reached` is the last number notified. `hidden` is 1 while moderators or reports
-   * hide the news.
+   * order of their numbers; `reached` is the last one. `hidden` is 1 while moderators or reports hide it.
    */
   hall_news: {
     id: Id;

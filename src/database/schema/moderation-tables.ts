@@ -18,12 +18,11 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile' | 'clu
 
 export interface ModerationTables {
   /**
-   * A content that members reported, or that a check held for review: `target` is the id of a post, comment,
-   * news item of a hall, tournament or season, or `members.number` of a member. `version` is the key of a
-   * reported nickname, or `members.number` of the author of a hall's news, else ''; `post` is the post of a
-   * comment, or the hall of news, else 0. `cleared` lists the reasons, joined by commas, that no longer hide
-   * the content; `restored` is the nickname before it was hidden, or `listed` for a tournament that was
-   * listed.
+   * A reported content, or one held for review: `target` is the id of a post, comment, news item of a hall,
+   * tournament or season, or `members.number` of a member. `version` is the key of a reported nickname, or
+   * the number of the author of a hall's news, else ''; `post` is the post of a comment, or the hall of news,
+   * else 0. `cleared` lists the reasons, joined by commas, that have stopped hiding the content; `restored`
+   * is the nickname before it was hidden, or `listed` for a tournament that was listed.
    */
   reported_contents: {
     id: Id;
@@ -92,11 +91,10 @@ export interface ModerationTables {
     lifted_by: number | null;
   };
   /**
-   * A member's content that somebody asked to have taken down (`rights` is 임시조치, `filming` 불법촬영물). The
-   * request and the author's objection are cases. `hides` is 1 while the content is hidden; `until` is the
-   * time (UTC) at which that ends by itself. `post` is the post of a comment, or the hall of news; `title` of
-   * a profile is the login id. `withheld` is JSON: the content that an announcement replaced, '' for posts
-   * and comments.
+   * A content asked to be taken down (`rights` is 임시조치, `filming` 불법촬영물). The request and the author's
+   * objection are cases. `hides` is 1 while the content is hidden, `until` the time (UTC) at which that ends
+   * by itself. `post` is the post of a comment, or the hall of news; `title` of a profile is the login id.
+   * `withheld` is JSON: the content that an announcement replaced, '' for posts and comments.
    */
   takedowns: {
     id: Id;

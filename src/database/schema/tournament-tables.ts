@@ -74,9 +74,8 @@ export interface TournamentTables {
     at: string;
   };
   /**
-   * Members whom the organiser invited to run the tournament together; `roles` are words separated by blanks.
-   * `accepted_at` stays when the state becomes `ended`: the member's own matches are still judged like those
-   * of an organiser.
+   * Members invited to run the tournament together; `roles` are words separated by blanks. `accepted_at`
+   * stays in the state `ended`: the member's own matches are still judged like those of an organiser.
    */
   tournament_organisers: {
     tournament: number;
@@ -172,8 +171,7 @@ export interface TournamentTables {
   disputed_matches: { tournament: number; match: string; member: number };
   /**
    * The undisputed matches of closed tournaments that do not count. `why` names the limit, or is `voided`,
-   * `review` (an admin must decide whether two players are one person) or `kept` (an admin decided that they
-   * are).
+   * `review` (an admin must decide whether two players are one person) or `kept` (decided: they are).
    */
   uncounted_matches: { tournament: number; match: string; why: string };
   /** An admin's voiding of a member's results up to `at`: only those against `other` if that is not 0. */
@@ -187,9 +185,9 @@ export interface TournamentTables {
     lifted_at: Generated<string>;
   };
   /**
-   * A pair of accounts that may belong to one person; `member` has the lower number. Games between them do not
-   * count until an admin releases the pair. `reason` says why: a shared network, the same day of signup, or a
-   * withdrawal soon after signup.
+   * A pair of accounts, possibly of one person; `member` is the lower number. Their games do not count until
+   * an admin releases the pair. `reason`: a shared network, one day of signup, a withdrawal soon after
+   * signup.
    */
   pair_reviews: {
     id: Id;

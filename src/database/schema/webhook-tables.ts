@@ -3,9 +3,8 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 
 /**
- * Why a webhook delivery got no HTTP status, '' if it got one: the address is not public, the host name is
- * unknown, there was no connection, a bad certificate or no answer in time, or the content is too large to
- * send.
+ * Why a webhook delivery got no HTTP status ('' with one): the address is not public, the host name is
+ * unknown, there was no connection, a bad certificate, no answer in time, or too large a content.
  */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 

@@ -12,8 +12,7 @@ export class FolderTakenError extends Error {}
 
 /**
  * Locks a data folder for this process until it ends; the returned function releases it. Throws
- * `FolderTakenError` if another process has it. Node has no file locks, SQLite has: an empty database is
- * locked.
+ * `FolderTakenError` if another process has it. Node has no file locks, but SQLite can lock a database.
  */
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

@@ -129,9 +129,8 @@ export async function removeOldBackups(
   if (old.length === 0) return [];
   const needed = new Set<string>();
   const pictures: Snapshot['pictures'][] = [];
-  // Read before anything is removed, because all snapshots are needed to know which objects are in use; one
-  // after the other, because each lists all chunks of a site, and most chunks are in the other snapshots as
-  // well.
+  // Read before anything is removed, because all snapshots are needed to know which objects are in use; in
+  // turn, because each lists all chunks of a site, most of which are in other snapshots too.
   for (const stamp of kept) {
     const snapshot = await store.snapshot(stamp);
     for (const id of [...snapshot.chunks.map(([each]) => each), ...Object.values(snapshot.pictures)])

@@ -87,9 +87,8 @@ const OWN_WAITING_MS = 5000;
 export type HoldBytes = (bytes: number) => void;
 
 /**
- * Limits uploads of pictures in number and in memory. Further uploads of a member wait for that member's
- * earlier ones, so nobody has more than one place in the encoder's queue. Of a slow sender's upload only the
- * bytes that have arrived count.
+ * Limits uploads of pictures in number and in memory. A member's uploads wait for each other, so that each
+ * member has one place in the encoder's queue. Only arrived bytes count.
  */
 export class Uploads {
   readonly #lines = new KeyedLimit(1, { timeoutMs: OWN_WAITING_MS });

@@ -16,9 +16,8 @@ export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 /** A storage of picture files, each found by the picture's name and a width in pixels. */
 export interface PictureStorage {
   /**
-   * Stores the files of a picture, in the order of `PICTURE_WIDTHS`; the files are durable when the promise
-   * resolves. Throws a StorageFullError, after which no file is stored, or a StorageAwayError, after which
-   * some files may be stored.
+   * Stores the files of a picture, in the order of `PICTURE_WIDTHS`, durably. Throws a StorageFullError,
+   * after which no file is stored, or a StorageAwayError, after which some may be.
    */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;

@@ -42,8 +42,7 @@ const AREAS: Record<string, Area> = {
 };
 
 // Links are passwords to a tournament, or to a game of two. Reading one needs the scopes to write and to read
-// contacts, as making one does, which answers a link that exists. The id matches in any spelling: an address
-// takes 1.0 and 0x1 for 1.
+// contacts, because making one returns it, too. The id matches in any spelling, such as 1.0 and 0x1.
 const LINKS = /^\/api\/(?:tournaments\/[^/]+\/links|singlematch\/[^/]+\/games\/[^/]+)$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';

@@ -26,9 +26,8 @@ export const newCode = () => randomBytes(15).toString('base64url');
 export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;
 
 /**
- * The league under the address of its club, with its reader's rights. `isOrganiser`: 회장 or 경기이사 of the club;
- * `team`: the team that the reader captains, or null. Throws a Refusal (404) without the league, or for a
- * hidden club.
+ * The league under the address of its club, with the reader's rights. `isOrganiser`: the club's 회장 or 경기이사;
+ * `team`: the one that the reader captains, or null. Throws a Refusal (404) without it, or for a hidden club.
  */
 export async function readLeague(
   db: Database,

@@ -141,9 +141,8 @@ async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, 
 }
 
 /**
- * Changes one meeting, or with `all` it and all later ones of its series; another day moves them all. Members
- * with the answer 참석 or 미정 are notified once if a start or place changed. Throws 409 if the meeting was changed since
- * `expectedUpdatedAt`.
+ * Changes one meeting, or with `all` the rest of its series; another day moves them all. Members with 참석 or
+ * 미정 are notified once of a new start or place. Throws 409 for a change since `expectedUpdatedAt`.
  */
 export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named, change: MeetingChange) {
   const time = now();

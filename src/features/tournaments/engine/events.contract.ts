@@ -150,9 +150,8 @@ const command = z.discriminatedUnion('type', [
   /** Corrects a misspelt name or brings in a substitute (교체); the entry keeps its slot in the bracket. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /**
-   * A late entrant (늦게 온 선수) after the draw, as the next entry: in round one on the empty side of a bye or in
-   * a new match (`match`), in a group, or in 개인전 (both null) at the end of the list. `lateEntrantSeat` chooses
-   * the place.
+   * A late entrant (늦게 온 선수) after the draw, as the next entry: in a bye or a new match of round one
+   * (`match`), in a group, or in 개인전 (both null) at the end of the list; see `lateEntrantSeat`.
    */
   z.object({
     type: z.literal('joined'),

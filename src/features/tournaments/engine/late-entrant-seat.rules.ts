@@ -54,9 +54,8 @@ const isFreeBye = (tournament: Tournament, { bye, next }: Match): boolean =>
   bye && next !== null && !hasCommands(tournament, next.match);
 
 /**
- * Whether any match whose place depends on the number of entries has commands. In double elimination those
- * are the matches from the first round of the losers on, in 패자부활 all after round one; in single elimination
- * there are none.
+ * Whether any match whose place depends on the number of entries has commands: in double elimination from the
+ * losers' first round on, in 패자부활 after round one; in single elimination there are none.
  */
 export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
   const fixed = rounds.findIndex(({ part }) => part !== undefined);

@@ -86,9 +86,8 @@ export type Group = { index: number; entries: number[]; matches: Match[]; table:
 /** The origin of a knockout's entry: a place in a group, or index `best` in the list `best` of the plan. */
 export type Qualifier = { group: number; place: number } | { best: number };
 /**
- * The plan of a knockout, created by the event `key`: where the entry of each slot comes from (null: a bye),
- * and in `best` the entries that, at that time, qualified as the best of the first place that does not
- * qualify directly.
+ * The plan of a knockout, created by the event `key`: the origin of each slot's entry (null: a bye), and in
+ * `best` the entries that then qualified as the best of the first place that does not qualify directly.
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 

@@ -169,8 +169,7 @@ function ownCommandRedoRefusal(tournament: Tournament, { key, type }: Tournament
     if (tournament.champion !== null) return OVER;
     return live.some(each => each > position) ? CHANGED : undefined;
   }
-  // A redone win keeps its old position in the log: valid before the event that named the champion, invalid
-  // after it.
+  // A redone win keeps its log position: valid before the event that named the champion, invalid after it.
   return tournament.champion !== null && (live.at(-1) ?? 0) < position ? OVER : undefined;
 }
 

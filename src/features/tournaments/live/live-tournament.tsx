@@ -40,8 +40,7 @@ type Received = {
 /**
  * Keeps a tournament up to date while the page is open, also after a lost connection. `loaded` is the data of
  * the page's loader. With `rests`, updates pause while the page is hidden (not for a TV). With `remember`,
- * the last state is kept in this browser under that name, and shown with its age when the page is reloaded
- * while the server is unavailable.
+ * the last state is stored under that name, and shown with its age after a reload without the server.
  */
 export function useLiveTournament(
   loaded: TournamentWithEvents,

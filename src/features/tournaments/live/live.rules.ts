@@ -33,8 +33,7 @@ export function afterStreamEvent(
   const { number, event } = streamEvent.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';
-  // The first event turns an announcement into a tournament; closing and reopening change what the organiser
-  // may do.
+  // The first event turns an announcement into a tournament; closing and reopening change the rights.
   const isTurning = saved.version === 0 || event.type === 'closed' || event.type === 'reopened';
   if (isTurning) return 'ask';
   // A client that was disconnected when a match was decided misses the removal of its score.

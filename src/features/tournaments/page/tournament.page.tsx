@@ -48,8 +48,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, firstResults, madeAt: serverMinute(), readyMade: api !== browserApi };
 }
 
-// The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
-// meanwhile.
+// The script of the part that follows the tournament is loaded after the page with the server's HTML.
 const loadFollowed = () => import('./tournament-view.tsx');
 const loadOrganiserPanel = () => import('./organiser-panel.tsx');
 const Followed = lazy(async () => {

@@ -41,9 +41,8 @@ type Dropping = {
 };
 
 /**
- * Deletes the typed results of matches whose result may no longer be typed, and those of sides whose players were
- * replaced by `events`, and takes back the notifications about them. Players whose match was decided otherwise
- * are notified.
+ * Deletes typed results that came too late, and those of sides replaced by `events`, with the notifications
+ * about them. Players whose match was decided otherwise are notified.
  */
 export async function dropClaims(
   tx: Transaction,

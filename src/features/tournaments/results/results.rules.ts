@@ -59,9 +59,8 @@ export const hasPlayed = (match: Pick<PlayedMatch, 'sides'>, members: ReadonlySe
   everybodyIn(match).some(member => member !== null && members.has(member));
 
 /**
- * Returns whether a match counts. A match in which a player has not accepted to take part does not. Otherwise
- * the ruling of the organiser or an admin decides; without a ruling, a match counts unless a player disputes
- * its result.
+ * A match counts if all its players have accepted to take part, and the organiser's or an admin's ruling says
+ * so; without a ruling, it counts unless a player disputes its result.
  */
 export function resultStateOf(
   match: PlayedMatch,

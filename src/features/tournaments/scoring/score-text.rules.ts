@@ -27,10 +27,8 @@ export const pointsText = ({ points, targets }: Pick<MatchScore, 'points' | 'tar
   `${points[side]}/${targets[side]}`;
 
 /**
- * Returns a result as players write it: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side
- * `first`, by default the winner, come first.
- * The 3쿠션 finish is taken from the score; if the score has none, from the rules, provided the winner reached
- * the target.
+ * Returns a result as players write it: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side `first`
+ * come first. A score without its 3쿠션 finish gets that of the rules, if the winner reached the target.
  */
 export function scoreLine(
   score: MatchScore,

@@ -17,8 +17,7 @@ import {
 
 /**
  * The state of a game. `replying`: the first shooter has finished, and the other side has the equalising
- * inning (후구). `tied`: 동률, decided by 승부치기. `by`: whether the game ended at the target, by 득점률 (`rate`), or
- * by `shootout`.
+ * inning (후구). `tied`: 동률, decided by 승부치기. `by`: by the target, by 득점률 (`rate`), or by `shootout`.
  */
 export type Verdict =
   | { state: 'playing'; replying: boolean }

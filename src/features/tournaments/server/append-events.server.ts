@@ -70,9 +70,8 @@ type Appending = {
 };
 
 /**
- * Appends the valid events to a tournament's event log, each once; the caller must have locked `row`. Stored
- * events are never overwritten: an invalid event is refused with a message, and so are the events that depend
- * on it.
+ * Appends the valid events to the log of a locked tournament, each once. Stored events are never overwritten:
+ * an invalid event and those that depend on it are refused with a message.
  */
 export async function appendEvents(
   tx: Transaction,
@@ -238,9 +237,8 @@ async function hasGames(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /**
- * Hides the scores of matches that are decided now, shows those whose result was undone, and deletes the scores of
- * matches whose players changed, and all when the tournament is closed. Returns the keys of the matches whose shown
- * score changed.
+ * Hides the scores of decided matches, shows those of undone results, and deletes those of other players, and
+ * all on closing. Returns the keys of the matches whose shown score changed.
  */
 async function updateGames(
   tx: Transaction,

@@ -35,9 +35,8 @@ type Seating = {
 
 /**
  * Updates the rows of `tournament_players` (the members' seats) from the entries, and invites new members.
- * Every member named in an event keeps a row even after being replaced, so that all of them are found when a
- * member withdraws from the site. The answer to the invitation is kept when the seat changes or is lost for a
- * while.
+ * Every member named in an event keeps a row, so that all are found at a member's withdrawal. The answer to
+ * the invitation is kept when the seat changes or is lost for a while.
  */
 export async function seatMembers(
   tx: Transaction,

@@ -47,10 +47,9 @@ const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
 const { page, size, q } = listQuery([], []).shape;
 /**
- * The query parameters of a list of tournaments. `coming` is sorted from the earliest day on, every other
- * list from the latest day back. A filter by region or format, and a search, return at most 1,000
- * tournaments. A filter by format leaves out tournaments whose players are not entered yet; `all` cannot be
- * filtered by region or format.
+ * The query of a list of tournaments. `coming` is sorted from the earliest day on, every other list from the
+ * latest day back. With a region, a format or a search, at most 1,000 are returned. A format leaves out
+ * tournaments without players yet; `all` takes neither region nor format.
  */
 export const tournamentList = z
   .object({
@@ -256,9 +255,8 @@ export const tournamentWithEvents = listedTournament.extend({
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
 /**
- * An event of the live stream. `game`: the score of a match changed (null: was removed); `claims`: all results
- * that sides typed and that are not decided; `reload`: names or states changed, the tournament must be loaded
- * again.
+ * An event of the live stream. `game`: the score of a match changed (null: removed); `claims`: all typed
+ * results of undecided matches; `reload`: names or states changed, and the tournament must be loaded again.
  */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }

@@ -132,9 +132,8 @@ const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'start
 type OfTable = { table: number; ownKeys: ReadonlySet<string> };
 
 /**
- * A Korean sentence why a table's link may not send this event; undefined if it may. Allowed are events of
- * the matches called to the table, and undoing the events whose keys are in `ownKeys`, or an automatic call to the
- * table that nobody has answered.
+ * Why a table's link may not send this event, in Korean. It may send events of the matches called to the
+ * table, and undo its own events (`ownKeys`) or an unanswered automatic call to the table.
  */
 export function tableEventRefusal(
   tournament: Tournament,

@@ -29,8 +29,7 @@ export type TvPage =
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-// The maximum number of items on a page; a next match takes more height, because its time is on a second
-// line.
+// Maximum number of items on a page; a next match takes two lines, because of its time.
 const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
 /** The maximum number of players in a group for which two tables of standings fit above one another. */
 const TWO_HIGH = 5;

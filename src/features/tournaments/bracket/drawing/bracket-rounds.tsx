@@ -104,8 +104,7 @@ function useSwipedRounds(first: number) {
     setShown(index);
     scrollTo(index);
   };
-  // Runs when a swipe has ended; scrolling caused by a change of the page's width is undone within the two
-  // frames.
+  // Runs when a swipe has ended; scrolling by a change of the page's width is undone within the two frames.
   const onRest = () => {
     const row = scroller.current;
     if (!row || row.clientWidth === 0 || row.clientWidth !== known.width) return;
@@ -123,8 +122,8 @@ function useSwipedRounds(first: number) {
   useLayoutEffect(() => {
     const row = scroller.current;
     if (!row) return;
-    // The observer reports within a frame that lays the page out anyway; measuring here would force one more
-    // layout.
+    // The observer reports within a frame that lays the page out anyway; measuring here would cost another
+    // one.
     const watcher = new ResizeObserver(() => {
       if (row.clientWidth === known.width) return;
       known.width = row.clientWidth;

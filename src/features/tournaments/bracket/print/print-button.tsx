@@ -4,8 +4,7 @@ import type { ResultHead } from '#/features/tournaments/engine/results/result-te
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
-// The pages are loaded in the background before they are needed, because a hall may lose its network at any
-// moment.
+// The pages are loaded in the background, because a hall may lose its network at any moment.
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 

@@ -89,8 +89,7 @@ function separateByPairing(slots: Slots, free: readonly number[], halls: Halls):
     const mate = vertex.mate as Vertex;
     if (done.has(vertex) || done.has(mate)) continue;
     done.add(vertex);
-    // The slot of a seed or a bye stays in place; the entry paired with it moves to the other side of its
-    // match.
+    // The slot of a seed or a bye stays in place; the paired entry moves to the other side of its match.
     const [fixed, guest] = moving.has(vertex.slot) ? [mate, vertex] : [vertex, mate];
     const slot = moving.has(fixed.slot) ? pairs.shift() : undefined;
     if (slot === undefined) assigned[opposite(fixed.slot)] = slots[guest.slot] ?? null;

@@ -27,9 +27,8 @@ export const neededEntries = (match: Match): number[] =>
   match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 
 /**
- * Why a match cannot stay at its table: the `table` if another called match has it, else the `entry` (player
- * or referee) that another called match needs; undefined if it can. Matches with keys in `except` are
- * ignored.
+ * Why a match cannot stay at its table: the `table` or the `entry` (player or referee) that another called
+ * match has; undefined if it can. Ignores matches with keys in `except`.
  */
 export function findClash(
   tournament: Tournament,
@@ -126,9 +125,8 @@ export function proposedCalls(tournament: Tournament, now?: number, except?: Rea
 }
 
 /**
- * The idle table to which a match is called with one press: the table for which it is the next match, else one
- * without a next match; undefined if there is none. With `now` (ms), resting entries are left out of the next
- * matches.
+ * The idle table to which a match is called with one press: the one whose next match it is, else one without
+ * a next match. With `now` (ms), resting entries are left out of the next matches.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
   const tables = tablesOf(tournament);

@@ -43,8 +43,7 @@ async function findDuePlaces(db: Database, time: Date): Promise<number[]> {
     .whereRef('taken', '<', 'capacity')
     .execute();
   const due = lapsed.map(({ tournament }) => tournament);
-  // Entries waiting for a full division need no work; without this check the tournament would be locked every
-  // minute.
+  // Entries waiting for a full division need no work, for which the tournament would be locked every minute.
   for (const row of free) if ((await findPromotable(db, row)).length > 0) due.push(row.tournament);
   return due;
 }

@@ -76,10 +76,9 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
 }
 
 /**
- * The rounds of double elimination in order of play, from the entries in the slots of round one (a power of
- * two from 4 on; null is the empty side of a bye). The losers of each round of the winners' bracket meet the
- * players left in the losers' bracket; a match of the losers' bracket with only one player because of a bye
- * is left out.
+ * The rounds of double elimination in order of play, from the slots of round one (a power of two from 4 on).
+ * The losers of each round of the winners' bracket meet the players left in the losers' bracket; a match
+ * there with only one player because of a bye is left out.
  */
 function doublePlan(slots: Slots): PlannedRound[] {
   const count = Math.log2(slots.length);
@@ -107,9 +106,8 @@ function doublePlan(slots: Slots): PlannedRound[] {
 const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
 /**
- * Returns the number to XOR with the index of a loser of this round of the winners' bracket. The result is
- * the index of the loser's opponent in the losers' bracket, chosen so that two players who have met are as
- * far apart as possible.
+ * Returns the number to XOR with the index of a loser of this round of the winners' bracket for the index of
+ * the opponent in the losers' bracket: as far as possible from players whom the loser has met.
  */
 function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;

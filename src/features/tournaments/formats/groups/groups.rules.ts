@@ -103,9 +103,8 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
 }
 
 /**
- * The size to which groups are cut for a comparison of their entries at `place`: that of the smallest group
- * in which this place exists and has an opponent. Entries that left are not counted; version 1.0.0 counted
- * all drawn entries.
+ * The size to which groups are cut for a comparison at `place`: that of the smallest group with an opponent
+ * at this place. Entries that left are not counted; version 1.0.0 counted all drawn entries.
  */
 function comparedSize({ groups, leavers }: Tournament, { reckoning }: GroupsStage, place: number): number {
   const drawn = groups.map(({ entries }) => entries.length);
@@ -181,9 +180,8 @@ function qualifiers(tournament: Tournament, best: number[]): SeededQualifier[] {
 const firstMeeting = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
 /**
- * Swaps qualifiers as long as this makes players of one group meet later; only qualifiers of the same place
- * in their groups or of the same band of seeds (such as 5 to 8) are swapped. `order` holds the seed of each
- * slot; a null slot is a bye.
+ * Swaps qualifiers of the same place or the same band of seeds (such as 5 to 8), as long as this makes
+ * players of one group meet later. `order` holds the seed of each slot; a null slot is a bye.
  */
 function separateGroups(slots: (SeededQualifier | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));

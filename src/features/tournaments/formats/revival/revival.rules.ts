@@ -46,9 +46,8 @@ function revived({ rounds }: Tournament): number[] {
 }
 
 /**
- * The seed rank of each slot of round one, two slots per match: the best ranks are in different matches, as
- * far apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
- * opposite the best rank.
+ * The seed rank of each slot of round one: the best ranks are in different matches, as far apart in round two
+ * as without 패자부활. Of an odd number of entries the last rank is a bye, opposite the best one.
  */
 function revivalOrder(entries: number): number[] {
   const { matches, main } = countRevival(entries);

@@ -24,9 +24,8 @@ export const roundRobinRules = {
   /** How a walkover (불참, 기권, 실격) counts: as if both had played to their targets, or with no score. */
   walkover: z.enum(WALKOVERS).optional(),
   /**
-   * 2: the criteria are applied again to players who are still equal, and if all criteria are equal the
-   * organiser decides (`settled`). Left out in tournaments of version 1.0.0: one pass, then the lot of the
-   * draw.
+   * 2: the criteria start over for players who are still equal, and at last the organiser decides
+   * (`settled`). Left out in tournaments of version 1.0.0: one pass, then the lot of the draw.
    */
   reckoning: z.literal(2).optional(),
 };

@@ -81,8 +81,7 @@ export function answerInvitation(
     tx.emit({ kind: 'question.answered', subjects, member: by.number });
     if (accept) await noteOrigins(tx, by.number, caller);
     await recomputeResults(tx, tournament.id);
-    // The member's name is now shown or masked for all readers; a member who declines may no longer read
-    // others' names.
+    // The member's name is shown or masked for all readers; a member who declines may not read others' names.
     tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
     if (accept || !isAttested) return;
     if (isSlot(tournament)) {

@@ -43,8 +43,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
     path,
     type: 'article',
     ...(tournament.listed && { card: `${path}/card.png` }),
-    // Search engines should find members by their profiles, which the members control, not by every
-    // tournament.
+    // Search engines should find members by their profiles, which the members control.
     hidden: true,
   };
 });

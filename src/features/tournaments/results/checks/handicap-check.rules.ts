@@ -35,16 +35,14 @@ export type HandicapSums = {
 type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
-// 30점, which ends at 0.969. Between and beyond these the average grows by a constant factor per point, as
-// theirs does.
+// 30점, which ends at 0.969. Elsewhere the average grows by a constant factor per point, as theirs does.
 const UP: [score: number, average: number][] = [
   [20, 0.42],
   [25, 0.65],
   [30, 1],
 ];
-// 4구 has no published table, so players are compared with their opponents in those games. A ratio of 1.2
-// gives about 70 wins in 100; of players whose 수지 fits, luck alone takes about one in forty beyond it in
-// thirty games.
+// 4구 has no published table, so players are compared with their opponents. A ratio of 1.2 gives about 70 wins
+// in 100; of players with a fitting 수지, luck takes about one in forty beyond it in thirty games.
 const RATIO_MOST = 1.2;
 
 /** The 3구 에버리지 (points per inning) above which a handicap (10 to 35) is too low. */

@@ -19,8 +19,7 @@ export async function loadHandicapChecks(
   if (members.length === 0) return new Map();
   const numbers = members.map(({ number }) => number);
   const since = new Date(now.getTime() - HANDICAP_CHECK_DAYS * DAY_MS).toISOString();
-  // Each member has a separate limit through the index, so that a member with very many games costs no more
-  // than others.
+  // A limit for each member through the index: a member with very many games costs no more than others.
   const oldest = sql<string>`coalesce((select newer.at from match_results as newer
     where newer.member = members.number and newer.ball = ${ball} and newer.at >= ${since}
     order by newer.at desc, newer.id desc limit 1 offset ${HANDICAP_CHECK_GAMES_MOST - 1}), ${since})`;

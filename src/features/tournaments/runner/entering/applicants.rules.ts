@@ -32,9 +32,8 @@ const playersAmong = (applicants: KnownApplicant[]) =>
   applicants.filter(applicants.some(isAccepted) ? isAccepted : isComing);
 
 /**
- * Returns a draft whose slots contain a post's author and then the players among the applicants in the order
- * in which they applied. `ball` is the match's game; `wantedSize` is the number of slots from the address;
- * null to fit the number of players.
+ * Returns a draft with a post's author and then its applicants in the order of their applications. `ball` is
+ * the match's game; `wantedSize` is the number of slots from the address, null to fit the players.
  */
 export function draftFromApplicants(
   applicants: KnownApplicant[],

@@ -21,10 +21,9 @@ export const NOTHING_WAITS: OutboxView = { state: 'saved', waiting: 0, problem: 
 const BACKOFF = { firstMs: 500, mostMs: 15_000 };
 
 /**
- * Sends the events and scores that a device recorded, possibly offline, one request at a time and lane by
- * lane: scores wait until the events before them are on the server. After a failure the outbox retries with
- * exponential backoff, and at once when the network returns. `dispose` makes a last request if records wait,
- * and ends the outbox.
+ * Sends recorded events and scores, one request at a time and lane by lane: scores wait for the events before
+ * them. After a failure the outbox retries with exponential backoff, and at once when the network returns.
+ * `dispose` makes a last request if records wait, and ends the outbox.
  */
 export class Outbox {
   readonly #lanes: readonly Lane[];

@@ -29,9 +29,8 @@ const REFUSED = '다른 기기에서 먼저 바뀌어 방금 누른 것은 반�
 const OTHERS_SHOWN_MS = 60_000;
 
 /**
- * The scores of one tournament on this device. Each press is shown at once, kept in this browser and sent as
- * soon as there is a network; `receive` merges the presses of other devices. `dispose` must be called when
- * the scores are no longer shown.
+ * The scores of one tournament on this device. Each press is shown and stored at once, and sent as soon as
+ * there is a network; `receive` merges other devices' presses. `dispose` ends it.
  */
 export class ScoreLane implements Lane {
   readonly #store: OutboxStore;

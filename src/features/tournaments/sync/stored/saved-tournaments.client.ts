@@ -65,9 +65,8 @@ export async function findLastUnderWay({
 const KNOWN = { ConstraintError: true, QuotaExceededError: true };
 
 /**
- * Writes a saved tournament to the disk. Returns `newer`, and changes nothing, when another tab has already
- * written that version. All requests are queued at once, so that a page that is being closed still finishes
- * them.
+ * Writes a saved tournament to the disk; returns `newer`, without a change, when another tab has written that
+ * version. All requests are queued at once, so that a page that is being closed still finishes them.
  */
 export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {

@@ -32,8 +32,7 @@ const WATCHING = '다른 탭에서 진행 중인 대회입니다. 여기서 계�
 const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;
-// Tabs opened before an update use this lock name and this message (`notebook` below), so neither may be
-// renamed.
+// Tabs of an earlier version use this lock name and this message (`notebook` below): rename neither.
 const lockName = (key: string) => `notebook ${key}`;
 
 /** An open tournament: applies commands at once, stores them in IndexedDB, and lets only one tab write. */

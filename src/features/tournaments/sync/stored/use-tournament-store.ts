@@ -29,9 +29,8 @@ export type OpenTournament = StoreView & {
 };
 
 /**
- * The saved tournament of this screen: the one in the address (`?n=`), else the last unfinished one with the
- * same mode and match post, else a new one. Its key is then put into the address, so that a reload continues
- * with it.
+ * The saved tournament of this screen: the one in the address (`?n=`), else the last unfinished one of this
+ * mode and match post, else a new one. Its key is put into the address, for a reload.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
   const { store, isElsewhere } = useOpenStore({ mode, post }, fresh);
@@ -98,8 +97,7 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean) {
       open.current?.close();
       open.current = undefined;
     };
-    // A page restored from the back/forward cache reopens its saved tournament, because another tab may have
-    // changed it.
+    // A page from the back/forward cache reopens its tournament, because another tab may have changed it.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);

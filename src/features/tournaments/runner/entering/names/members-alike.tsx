@@ -95,9 +95,8 @@ type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
 const WAIT_FOR_TYPING_MS = 600;
 
 /**
- * Finds the members whose nicknames equal typed or pasted names. Each is only proposed, and not again after
- * the organiser declined. When the server does not respond, the names stay as typed and are looked up after
- * the next change.
+ * Proposes the members whose nicknames equal typed or pasted names, each until it is declined. When the
+ * server does not respond, the names stay as typed and are looked up after the next change.
  */
 export function useMembersAlike(entering: Entering) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found | null>>(new Map());

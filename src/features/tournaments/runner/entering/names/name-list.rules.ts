@@ -92,9 +92,8 @@ type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined 
 /**
  * The players of a pasted list: one a line, separated by commas, or side by side. The two players of a team
  * are joined by `/`, `+` or `&`. Numbering, handicaps, halls and phone numbers are optional (`1. 김철수(200)`,
- * `김철수 200/15`, `김철수(큐브, 200)`). The text can also be a spreadsheet table, one player a row. A single number
- * is the handicap of the game played. With `pairs`, two names side by side, or with a bare slash between
- * them, are a team.
+ * `김철수 200/15`, `김철수(큐브, 200)`). The text can also be a spreadsheet table. A single number is the handicap of
+ * the game played. With `pairs`, two names side by side or with a bare slash are a team.
  */
 export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNames {
   const lines = text.split(/\r?\n/);
