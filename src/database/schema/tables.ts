@@ -192,7 +192,6 @@ export interface Tables
   day_salts: { day: string; salt: string };
   visitors_seen: { day: string; visitor: string };
   day_visitors: { day: string; visitors: number };
-  /** The numbers of new members, posts and comments on a past day. */
   day_counts: { day: string; members: number; posts: number; comments: number };
   /** The stored number of rows in each list; `last_number` is the last post number that was given. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };

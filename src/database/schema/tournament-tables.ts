@@ -265,7 +265,6 @@ export interface TournamentTables {
   };
 }
 
-/** The names of stored counts: of all tournaments, of tournaments in a state, and of seasons. */
 export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming' | 'live' | 'closed'}`;
 
 export interface EntryTables {

@@ -54,7 +54,6 @@ export interface WebhookTables {
   };
 }
 
-/** The purposes of the site's keys. */
 export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass';
 
 export interface PushTables {

@@ -60,7 +60,7 @@ export class ScheduledJobs {
     }
   }
 
-  /** Runs a job now, due or not; false if it is already running in any process or waits for the clock. */
+  /** Runs a job now; false if it runs in any process or waits for the clock. Rejects with the job's error. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

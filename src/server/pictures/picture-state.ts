@@ -113,7 +113,6 @@ export async function withPass<T extends { name: string }>(site: At, picture: T,
 
 type Checked = { name: string; holder: PassHolder; pass: string };
 
-/** Whether `pass` is a valid pass of that holder for the picture of that name. */
 async function isPass({ db, now }: At, { name, holder, pass }: Checked): Promise<boolean> {
   const until = Number.parseInt(pass, 36);
   if (!(until * HOUR_MS > now().getTime())) return false;

@@ -148,7 +148,6 @@ const EnvironmentSettings = z.object({
 const Settings = EnvironmentSettings.extend(ScreenSettings.shape);
 
 export const SETTING_NAMES = Object.keys(EnvironmentSettings.shape);
-/** The names of settings whose first values the environment may give. */
 export const FIRST_VALUE_NAMES = Object.keys(ScreenSettings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */

@@ -48,7 +48,6 @@ export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
 
 const isFull = ({ capacity, coming }: ListedMeeting) => capacity !== null && coming >= capacity;
 
-/** A meeting in one line. */
 export function MeetingRow({ club, meeting }: { club: string; meeting: ListedMeeting }) {
   const { id, startsAt, cancelled, own } = meeting;
   const facts = cancelled

@@ -105,7 +105,7 @@ export async function presentTeamMatch(
 const sheetPath = ({ club, id, invite }: TeamMatchRow) =>
   `/clubs/${club}/team-matches/${id}/sheet?invite=${invite}`;
 
-/** Whether the reader may accept for the away side: a manager of its club, or the invited captain. */
+/** Whether the reader may accept for the away side: a manager of its club, else an invited member. */
 export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>
   awaitsAway(row) && (row.away_club === null ? side === null && isInvited : side === 1);
 

@@ -12,7 +12,6 @@ const MATCH_EVENTS = [
   'recalled',
 ] as const;
 
-/** A command within one match; `match` is the key of the match. */
 export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: string };
 
 export const isMatchEvent = (event: TournamentEvent): event is MatchEvent =>

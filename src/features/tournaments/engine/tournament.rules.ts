@@ -36,7 +36,6 @@ export type Match = {
   /** Where the loser goes on: 3·4위전, the losers' bracket or 패자부활전; null if the loser is out. */
   drop: MatchSide | null;
 };
-/** One side (0 or 1) of the match with the key `match`. */
 export type MatchSide = { match: string; side: 0 | 1 };
 
 /** A round; `part` is the format's name of its part of the bracket (`final`), absent in the main part. */

@@ -32,7 +32,6 @@ export type BracketPlan = {
   repeatedFinal?: {
     title: string;
     part: string;
-    /** Whether this match is a final that may be repeated. */
     isRepeatable(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
   };
   /** The title of the rounds shown as one picture, by their `part`; left out for a bracket of one part. */

@@ -39,7 +39,6 @@ export function membersIn(event: TournamentEvent): string[] {
   return named;
 }
 
-/** A copy of the event in which `shown` has replaced each player. */
 export function withPlayers(event: TournamentEvent, shown: (player: Player) => Player): TournamentEvent {
   if (event.type === 'replaced' || event.type === 'joined')
     return { ...event, players: event.players.map(shown) };

@@ -13,7 +13,6 @@ export type NewOrganiser = z.infer<typeof newOrganiser>;
 /** The answer to an invitation; false also ends an accepted part. */
 export const organiserAnswer = z.object({ accept: z.boolean('수락할지 알려 주세요.') });
 
-/** A co-organiser of a tournament; `member` is the member's number. */
 export const tournamentOrganiser = z.object({ id: rowId, member: rowId });
 
 /** The member number of the co-organiser who is asked to become the organiser. */

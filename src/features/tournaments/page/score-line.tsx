@@ -7,7 +7,6 @@ type ScoreLineProps = {
   target?: number;
   isOwn: boolean;
   isWinner?: boolean;
-  /** Whether the side is at the table. */
   isAtTable?: boolean;
 };
 

@@ -41,8 +41,8 @@ type Dropping = {
 };
 
 /**
- * Deletes typed results that came too late, and those of sides replaced by `events`, with the notifications
- * about them. Players whose match was decided otherwise are notified.
+ * Deletes typed results of matches that take none any more, and of sides replaced by `events`, with their
+ * notifications. Players whose match was decided otherwise are notified.
  */
 export async function dropClaims(
   tx: Transaction,

@@ -34,7 +34,6 @@ export const REPORTED = '결과 확인 중';
 export const isReported = (claims: readonly ResultClaim[] | undefined, { key }: Match): boolean =>
   claims?.some(({ match }) => match === key) === true;
 
-/** The command that records a typed result. */
 export function commandOfClaim(match: string, { winner, score }: ClaimedResult): Command {
   return winner === null
     ? { type: 'tied', match, score }

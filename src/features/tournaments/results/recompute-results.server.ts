@@ -211,7 +211,7 @@ export async function recomputeMembersTournaments(db: Database, members: number[
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/** Recomputes tournaments of these members in which a limit or a review keeps a game from counting. */
+/** Recomputes these members' tournaments in which a limit per day or month or a review stops a game. */
 export async function recomputeLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db

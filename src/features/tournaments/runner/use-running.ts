@@ -4,7 +4,6 @@ import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.co
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { screenContext } from '#/ui/client/screen-context.ts';
 
-/** Returns the command that records the result of a game on the scoreboard. */
 export type GameCommand = (winner: Side, score: MatchScore) => Command;
 
 /** The open dialog: `about` says which one, the other fields which match, entry or tie it is for. */

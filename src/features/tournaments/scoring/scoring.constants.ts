@@ -14,7 +14,6 @@ export const LAST_INNINGS_MOST = 9;
 export const SHOTS_MOST = 100;
 /** Maximum number of presses stored for undo. */
 export const PAST_MOST = 2000;
-/** Maximum number of presses in one request. */
 export const PRESSES_A_REQUEST = 100;
 
 /**

@@ -237,8 +237,8 @@ async function hasGames(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /**
- * Hides the scores of decided matches, shows those of undone results, and deletes those of other players, and
- * all on closing. Returns the keys of the matches whose shown score changed.
+ * Hides the scores of decided matches, shows those of undone results, and deletes those of matches whose
+ * players changed, or on closing all. Returns the keys of the matches whose shown score changed.
  */
 async function updateGames(
   tx: Transaction,

@@ -43,7 +43,6 @@ export async function presentTournamentByLink(
   return { ...(await loadWhole(db, row, 'names')), ...nobody, link, can: { ...can, run } };
 }
 
-/** The rights of the reader in the tournament; `own` is the reader's seat. */
 async function findRights(
   db: Database,
   row: ReadRow,

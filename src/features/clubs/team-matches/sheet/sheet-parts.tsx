@@ -15,7 +15,6 @@ export const SheetFacts = ({ sheet: { day, time, hall } }: { sheet: TeamSheet })
   <ArticleFacts facts={{ 날짜: <Day of={day} time={time} />, ...(hall && { 당구장: hall }) }} />
 );
 
-/** A link to the league of a match, if it has one. */
 export const LeagueLink = ({ sheet: { club, league } }: { sheet: TeamSheet }) =>
   league && (
     <BackLink list={`/clubs/${club}/leagues/${league.id}`} title={`${league.name} ${league.round}라운드`} />

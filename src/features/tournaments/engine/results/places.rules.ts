@@ -7,7 +7,6 @@ import {
   lastFormatOf,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
-/** A final place (from 1), with the numbers (ids) of the entries that share it. */
 export type FinalPlace = { place: number; entries: number[] };
 
 /**

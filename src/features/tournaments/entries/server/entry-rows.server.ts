@@ -128,7 +128,6 @@ export function findOwnEntry(db: Either, tournament: number, member: number) {
     .executeTakeFirst();
 }
 
-/** Whether a member (by number) has an entry in the tournament, in any state. */
 export async function hasEntry(db: Either, tournament: number, member: number | undefined): Promise<boolean> {
   if (member === undefined) return false;
   const own = db.selectFrom('tournament_entrants').select('entry').where('tournament', '=', tournament);

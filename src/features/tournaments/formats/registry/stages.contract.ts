@@ -19,7 +19,6 @@ export type Stage = Stages[number];
 /** A stage with group tables, in which each entry of a group plays all the others. */
 export type RoundRobinStage = Extract<Stage, { criteria: Criterion[] }>;
 
-/** The commands that only one format has. */
 export const ownCommands = [...singleCommands, ...survivalCommands] as const;
 
 export const formatOptions = z.object({

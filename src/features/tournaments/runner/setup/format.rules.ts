@@ -28,7 +28,6 @@ export function stagesOf(format: FormatOptions, entries: number): Stages | undef
   return SETUPS[format.type].stages(format, entries);
 }
 
-/** Whether a tournament of this mode and format has a draw; 개인전 has none. */
 export const hasDrawIn = (mode: Mode, format: Pick<FormatOptions, 'type'> | undefined) =>
   MODE_SETUPS[mode].undrawn === undefined && (!format || SETUPS[format.type].undrawn === undefined);
 

@@ -30,7 +30,7 @@ const OTHERS_SHOWN_MS = 60_000;
 
 /**
  * The scores of one tournament on this device. Each press is shown and stored at once, and sent as soon as
- * there is a network; `receive` merges other devices' presses. `dispose` ends it.
+ * there is a network; `receive` merges other devices' presses. Call `dispose` at the end.
  */
 export class ScoreLane implements Lane {
   readonly #store: OutboxStore;
