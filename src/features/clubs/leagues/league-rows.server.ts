@@ -76,6 +76,7 @@ export const captainOrOrganiser = createMiddleware<LeagueEnv>(async (c, next) =>
   await next();
 });
 
+/** Locks a league; throws a Refusal (404) without it. */
 export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
   tx
     .selectFrom('leagues')
@@ -97,6 +98,7 @@ export async function lockLeagueFor(
   return league;
 }
 
+/** A team of a league by its number from 1; throws a Refusal (404) without it. */
 export const requireTeam = (db: Database | Transaction, league: number, number: number) =>
   db
     .selectFrom('league_teams')

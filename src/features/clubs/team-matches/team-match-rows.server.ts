@@ -44,6 +44,7 @@ const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; 
     .where(eb => eb.and({ 'team_matches.id': match, 'team_matches.club': id }))
     .executeTakeFirst();
 
+/** Locks a team match and returns its row; throws a Refusal (404) without it. */
 export const lockTeamMatch = (tx: Transaction, id: number) =>
   tx
     .selectFrom('team_matches')

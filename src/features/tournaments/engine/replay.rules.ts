@@ -17,6 +17,7 @@ export const replay = (events: readonly TournamentEvent[]): Tournament => stepAl
 export const step = (tournament: Tournament, event: TournamentEvent): Tournament =>
   stepAll(tournament, [event]);
 
+/** The tournament after these events, as a copy; throws `InvalidEventError` at the first invalid one. */
 export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {
   const draft = copyForChanges(tournament);
   for (const event of events) {

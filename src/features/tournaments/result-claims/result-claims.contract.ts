@@ -13,6 +13,6 @@ export const claimAtTable = claimedResult.extend({ entry: entryId, device: event
 export const resultClaim = claimedResult.extend({ match: z.string(), entry: z.number() });
 export type ResultClaim = z.infer<typeof resultClaim>;
 
-/** A typed result `waits` for the other side, is recorded (`agreed`), or `differs` from the other one. */
+/** A typed result `waits` for the other side, is recorded (`agreed`), or `differs`: the organiser decides. */
 export const claimOutcome = z.object({ message: z.string(), state: z.enum(['waits', 'agreed', 'differs']) });
 export type ClaimOutcome = z.infer<typeof claimOutcome>;

@@ -122,7 +122,7 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/** Offers free places to waiting entries; returns `row` with the new counts, and needs correct ones. */
+/** Offers free places to waiting entries; the counts in `row` must be correct, and are new in the result. */
 async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,

@@ -106,8 +106,8 @@ function doublePlan(slots: Slots): PlannedRound[] {
 const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
 /**
- * Returns the number to XOR with the index of a loser of this round of the winners' bracket for the index of
- * the opponent in the losers' bracket: as far as possible from players whom the loser has met.
+ * Returns the number to XOR with the index of a loser of this round of the winners' bracket, for the index of
+ * the opponent in the losers' bracket: players who have met are as far apart as possible.
  */
 function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;
