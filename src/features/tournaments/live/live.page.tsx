@@ -40,7 +40,12 @@ export default function LivePage() {
   return (
     <PageFrame title={<TournamentTitle saved={following.saved} />}>
       <AskingFirst asks={asks}>
-        <TournamentView following={following} madeAt={madeAt} firstResults={firstResults} />
+        <TournamentView
+          following={following}
+          madeAt={madeAt}
+          firstResults={firstResults}
+          readyMade={readyMade}
+        />
         <p className="mt-10">
           <LinkButton to={`/live/${token}/tv`} variant="quiet">
             TV 화면

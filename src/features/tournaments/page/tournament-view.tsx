@@ -50,6 +50,8 @@ type ViewProps = {
   entryFacts?: EntryFacts;
   /** The results that the page's loader has loaded for a player of the tournament; null for other readers. */
   firstResults?: TournamentResults | null;
+  /** Whether the page shows a guest's data from the server, and its loader is loading the member's. */
+  readyMade: boolean;
 };
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, history. */
@@ -65,9 +67,12 @@ const PushOffer = lazy(async () => ({
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
 function MembersView(props: ViewProps) {
-  const { following, firstResults } = props;
+  const { following, firstResults, readyMade } = props;
   const { id, version } = following.saved;
-  const { results, read } = useTournamentResults(id, version, firstResults);
+  const { results, read } = useTournamentResults(id, version, {
+    first: firstResults,
+    isComing: readyMade,
+  });
   const { saved, tournament } = following;
   // A player who is called needs nothing else of the page, so it comes first.
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
@@ -276,6 +281,7 @@ type FollowedProps = {
   madeAt: number;
   entryFacts: ViewProps['entryFacts'];
   firstResults: ViewProps['firstResults'];
+  readyMade: boolean;
   /** Whether the reader may open the page that manages the entries. */
   managesEntries: boolean;
   /** The place of the organiser's tools beside the title; null for readers without any. */

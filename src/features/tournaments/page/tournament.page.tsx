@@ -98,6 +98,7 @@ export default function TournamentPage() {
             source={source}
             madeAt={madeAt}
             firstResults={firstResults}
+            readyMade={readyMade}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
             managesEntries={view?.can.manage === true && !saved.voidReason}
             tools={tools}

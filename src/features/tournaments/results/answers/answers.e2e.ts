@@ -42,6 +42,12 @@ test('players accept from the notification and from the share link; a match is d
   await first.page.waitForURL(`**/tournaments/${id}`);
   await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
   await first.page.getByText('이 대회에 참가합니다.').waitFor();
+  const asked: string[] = [];
+  first.page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await first.page.reload();
+  await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
+  await first.page.getByText('이 대회에 참가합니다.').waitFor();
+  expect(asked.filter(path => path.endsWith('/results'))).toHaveLength(1);
 
   const { path } = await callSite<{ path: string }>('POST', `/api/tournaments/${id}/links`, {
     as: organiser,

@@ -11,9 +11,13 @@ export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<Tour
 /**
  * Returns `results`, the counting matches with the signed-in member's possible answers (null until loaded, for guests
  * and on failure), and `read`, a function that loads them again. A new `version` loads them again for members with
- * an answer to give. `first` are the results from the page's loader.
+ * an answer to give. `first` are the results from the page's loader; while `isComing` the loader is still loading them.
  */
-export function useTournamentResults(id: number, version: number, first: TournamentResults | null = null) {
+export function useTournamentResults(
+  id: number,
+  version: number,
+  { first = null, isComing = false }: { first?: TournamentResults | null; isComing?: boolean } = {},
+) {
   const reader = useSession()?.userId;
   const [results, setResults] = useState(first);
   const read = useCallback(async () => {
@@ -21,8 +25,8 @@ export function useTournamentResults(id: number, version: number, first: Tournam
   }, [id]);
   useEffect(() => {
     setResults(first);
-    if (reader && !first) void read();
-  }, [read, reader, first]);
+    if (reader && !first && !isComing) void read();
+  }, [read, reader, first, isComing]);
   const isConcerned =
     results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
   const shownVersion = useRef(version);
