@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
@@ -196,12 +196,20 @@ function MatchView({
   );
 }
 
-/** Shown until the author has followed it. */
+/** Hidden on phones while the list of applicants is on the screen. */
 function ToApplicants({ of: { applicantCount } }: { of: MatchPost }) {
-  const { hash } = useLocation();
-  if (applicantCount === 0 || hash === '#applicants') return null;
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const list = document.getElementById('applicants');
+      setThere(list !== null && list.getBoundingClientRect().top < innerHeight);
+    };
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  if (applicantCount === 0) return null;
   return (
-    <div className="in-reach">
+    <div className={isThere ? 'in-reach max-md:hidden' : 'in-reach'}>
       <a className="button button-primary w-full" href="#applicants">
         신청자 {withCommas(applicantCount)}명 보기
       </a>

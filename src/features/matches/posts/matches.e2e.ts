@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { afterDoublePress, goTo, ON_NARROW } from '#test/browser/browser.ts';
+import { afterDoublePress, goTo, NARROW, ON_NARROW } from '#test/browser/browser.ts';
 import { press, pressAndAnswer } from '#test/browser/press.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
@@ -71,8 +71,16 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await applied.waitFor();
 
   await page.reload();
-  await page.getByRole('link', { name: '신청자 1명 보기' }).click();
+  const toApplicants = page.getByRole('link', { name: '신청자 1명 보기' });
+  await toApplicants.click();
   await page.waitForURL(/#applicants$/);
+  await toApplicants.waitFor({ state: 'hidden' });
+  // The text and the facts fill a low screen.
+  await page.setViewportSize({ ...NARROW, height: 400 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await toApplicants.click();
+  await toApplicants.waitFor({ state: 'hidden' });
+  await page.setViewportSize(NARROW);
   const name = player.username;
   await pressAndAnswer(page, `${name} 수락`, '수락', `‘${name}’님의 신청을 수락합니다.`);
   const row = page.getByRole('row').filter({ hasText: name });
