@@ -1,8 +1,9 @@
-import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
+import type { Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_NAMES, MODE_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type {
   ListedTournament,
   TournamentState,
+  TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { addDays } from '#/shared/time/time.ts';
 
@@ -43,9 +44,16 @@ export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
   return [`${saved.ball}구${players === 2 ? ' 복식' : ''}`, fee].filter(Boolean).join(' · ');
 }
 
+/** The unit in which entries are counted: `명`, or `팀`. */
+export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode' | 'ofTeams'>) =>
+  ofTeams ? '팀' : MODE_NAMES[mode].unit;
+
+type Counted = Pick<ListedTournament, 'mode' | 'entryCount'> & Partial<Pick<TournamentWithEvents, 'events'>>;
+
 /** The number of entries: `16명`, for teams `8팀`. */
-export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
-  return `${entryCount}${MODE_NAMES[mode].unit}`;
+export function countOf({ mode, entryCount, events = [] }: Counted): string {
+  const [entered] = events.flatMap(({ event }) => (event.type === 'entered' ? event : []));
+  return `${entryCount}${unitOf(entered?.settings ?? { mode })}`;
 }
 
 /** The region and the hall, as far as they are given: `서울 한큐당구장`. */

@@ -86,6 +86,8 @@ export type Adjustable = z.infer<typeof adjustable>;
 
 const settings = z.object({
   mode,
+  /** Set if the entries are teams of people whose names the site does not know, as in a league's play-off. */
+  ofTeams: z.literal(true).optional(),
   /** Whether there is a match for third place; without it both losers of the semifinals are third (공동 3위). */
   thirdPlace: z.boolean(),
   tables: tableCount,

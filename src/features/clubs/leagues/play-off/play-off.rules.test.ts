@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
+import { countOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { isSeeding, playOffCommands } from './play-off.rules.ts';
 
 const names = ['가', '나', '다', '라', '마', '바'];
@@ -34,14 +36,25 @@ test('only the best teams of the table are seeded, and teams that share a place 
   ]);
 });
 
+const played = (count: number) => {
+  const commands = playOffCommands({
+    names: names.slice(0, count),
+    code: '0A1B2C',
+    slots: TEMPLATES.division.slots,
+  });
+  return commands.map((command, index) => ({ key: String(index), at: '', ...command }));
+};
+
+test('a play-off counts teams', () => {
+  const events = played(4);
+  const sent = events.map((event, index) => ({ event, number: index + 1, table: null }));
+  expect(countOf({ mode: 'team', entryCount: 4, events: sent })).toBe('4팀');
+  expect(events.slice(0, 1).map(event => logSentence(replay(events), event))).toEqual(['참가자 4팀 입력']);
+});
+
 test('a play-off has the best team against the last one, or with byes for the best', () => {
   const pairsOf = (count: number) => {
-    const commands = playOffCommands({
-      names: names.slice(0, count),
-      code: '0A1B2C',
-      slots: TEMPLATES.division.slots,
-    });
-    const tournament = replay(commands.map((command, index) => ({ key: String(index), at: '', ...command })));
+    const tournament = replay(played(count));
     const nameOf = (entry: number | null) =>
       tournament.entries.find(({ id }) => id === entry)?.players[0]?.name ?? '';
     return tournament.rounds[0]?.matches.map(({ sides }) => sides.map(({ entry }) => nameOf(entry)).join(''));

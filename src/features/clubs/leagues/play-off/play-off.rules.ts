@@ -30,6 +30,7 @@ export function playOffCommands({ names, slots, code }: PlayOff): Command[] {
   const [slot] = slots;
   const settings: Settings = {
     mode: 'team',
+    ofTeams: true,
     thirdPlace: false,
     tables: 1,
     play: playRulesOf({ kind: 'single', ball: slot?.ball ?? '3', innings: 0, name: '', target: 0 }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unitOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import {
@@ -12,7 +13,6 @@ import type { ResultHead } from '#/features/tournaments/engine/results/result-te
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/round-robin/cross-results.rules.ts';
-import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { PrintPage } from './print-page.tsx';
@@ -74,7 +74,7 @@ const bracketSheets = (tournament: Tournament): Sheet[] =>
 function pageFacts(tournament: Tournament): string[] {
   const { entries, settings, draw } = tournament;
   return [
-    settings ? `${entries.length}${MODE_SETUPS[settings.mode].unit}` : '',
+    settings ? `${entries.length}${unitOf(settings)}` : '',
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
   ].filter(Boolean);

@@ -1,3 +1,4 @@
+import { unitOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type {
   Adjustable,
@@ -15,7 +16,6 @@ import { copyForChanges, type Tournament } from '#/features/tournaments/engine/t
 import { undo } from '#/features/tournaments/engine/undo.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -33,7 +33,7 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
     case 'entered':
-      return `참가자 ${event.entries.length}${MODE_SETUPS[event.settings.mode].unit} 입력${formatPart(event.settings)}`;
+      return `참가자 ${event.entries.length}${unitOf(event.settings)} 입력${formatPart(event.settings)}`;
     case 'drawn':
       return event.draw.by === 'lot'
         ? `대진표 추첨 (코드 ${event.draw.code})`
