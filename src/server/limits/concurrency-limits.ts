@@ -128,7 +128,6 @@ function makeRenderLimit(write: ConcurrencyLimit, hash: ConcurrencyLimit): Concu
   return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
-/** The maximum number of request bodies that are being received at once. */
 export const BODIES_MOST = 1000;
 
 // Concurrent reads of one address or member; further reads wait up to a second in that client's own queue.

@@ -37,7 +37,6 @@ export function FeeSums({ managed: { fee, entries, refunds } }: { managed: Manag
 
 type PaymentProps = { param: { id: string; entry: string }; won: number | null; onDone: () => void };
 
-/** The form that corrects the amount received for an entry. */
 export function PaymentForm({ param, won, onDone }: PaymentProps) {
   const finish = useSaved(onDone);
   const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) });

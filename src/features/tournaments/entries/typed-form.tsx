@@ -26,7 +26,7 @@ function useTypedList(
   return { text, division, setList, ...read };
 }
 
-/** The form that enters the players of a list; names that are entered already are passed over. */
+/** The form that enters the players of a list; names that are entered already are skipped. */
 export function TypedForm(props: FormProps) {
   const { id, managed, onDone } = props;
   const finish = useSaved(onDone);

@@ -30,7 +30,6 @@ export type ModeSetup = {
   setup: string;
 };
 
-/** The smallest and the largest allowed number of entries. */
 export type Sizes = { least: number; most: number };
 
 const TEAM_SIZES = wholeNumbers(2, ENTRIES_MOST);

@@ -19,7 +19,6 @@ import { screenContext } from '#/ui/client/screen-context.ts';
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
 
-/** The props of all parts of a TV's screen. */
 type Tv = {
   saved: TournamentWithEvents;
   tournament: Tournament;

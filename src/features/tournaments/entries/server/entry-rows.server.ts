@@ -49,7 +49,7 @@ export function refuseDrawn(row: TournamentWithEntries): void {
   if (momentOf(row).isDrawn) throw new Refusal('conflict', DRAWN);
 }
 
-/** The form that enters the players of a list; names that are entered already are skipped. */
+/** A time in Seoul (`HH:mm` on a day) as UTC text, as times are stored in the database. */
 export const momentAt = (day: string, time: string) =>
   new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
 

@@ -20,7 +20,6 @@ import {
   presetText,
 } from './groups-setup.rules.ts';
 
-/** The form fields for 조별리그: groups, qualifying places, and the bracket after the groups. */
 export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
   const { options, entries, onChange } = props;
   const preset = chosenPreset(options, entries);

@@ -9,7 +9,6 @@ import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import type { GroupsOptions } from './groups.contract.ts';
 
 export const GROUP_SIZES = { least: 3, most: 8 };
-/** Maximum number of entries that qualify for the knockout after the groups. */
 const QUALIFIERS_MOST = 64;
 
 export const groupsSetup: FormatSetup<GroupsOptions> = {

@@ -2,7 +2,6 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import type { LeagueOptions } from './league.contract.ts';
 
-/** The form field for 풀리그: the number of matches between two entries. */
 export function LeagueChoices({ options, onChange }: ChoicesProps<LeagueOptions>) {
   return (
     <Chips

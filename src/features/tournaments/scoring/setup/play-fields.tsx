@@ -18,7 +18,6 @@ type PlayFieldsProps = {
   onChange: (part: Partial<PlayRules>) => void;
 };
 
-/** The form fields of the rules of play, of a tournament or of one match. */
 export function PlayFields({ play, pairs, onChange }: PlayFieldsProps) {
   const limit = (rule: 'inningLimit' | 'minuteLimit' | 'lastInnings', most: number) => ({
     name: rule,

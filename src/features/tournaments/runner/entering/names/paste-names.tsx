@@ -80,7 +80,7 @@ export function EmptyAll() {
 
 type Outcome = ReturnType<typeof withNamesGrown> &
   Pick<ReadNames, 'unread' | 'impossible' | 'leftOut'> & {
-    /** The number of slots before. */
+    /** The number of slots before the list was read. */
     before: number;
   };
 
