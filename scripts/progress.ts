@@ -3,7 +3,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 
 const EVERY_MS = 1000;
 
-/** At most once a second. */
+/** Prints at most once a second. */
 export function sayProgress(): OnProgress {
   let said = Date.now();
   return (table, done, of) => {

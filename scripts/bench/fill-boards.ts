@@ -12,7 +12,7 @@ export const promotionsOf = (size: number) => size / 10;
 
 // A list by day counts up to this.
 const BY_DAY_MOST = 1_000;
-/** If all posts are still to come. */
+/** The list by day has this many match posts if all posts are still to come. */
 export const openMatchesOf = (posts: number) => Math.min(posts, BY_DAY_MOST);
 
 /** Also makes one post to which a tenth of all members apply. */

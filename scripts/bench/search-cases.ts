@@ -12,7 +12,6 @@ const OTHER_HALF = '오늘';
 const SIGNS = '에 대 해 씁 니 다 모 두 즐 거 운 하 루 보 내 세 요 쿠 션 연 습 오 늘 의 이 야 기';
 const PAIRS = '모두즐거운하루보내세요에대해씁니다쿠션연습'.repeat(5).slice(0, 100);
 
-/** One search after another at `--size` rows. */
 export async function searchCases(ground: Ground): Promise<Result[]> {
   const large = await ground.large();
   const rows = large.size.toLocaleString('en-US');

@@ -71,7 +71,6 @@ function cachedRace(group: string, path: string, floor: number): Race {
   return { group, case: `GET ${path}, cached`, options: { path, headers: BROWSER }, floor };
 }
 
-/** Uncached answers for a guest. */
 function anewRace(group: string, path: string, floor: number): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');

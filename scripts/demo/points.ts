@@ -15,7 +15,7 @@ const WEEKLY_PRIZES = [50, 40, 30, 20, 20, 10, 10, 10, 10, 10, 10, 10];
 const EDIT_PRICE = 100;
 const EDITS = 90;
 
-/** Oldest first. */
+/** Returns the oldest day first. */
 export function makeAttendance(today: string, members: Member[]): Attendance[] {
   const random = seededRandom('attendance');
   const rows = members.flatMap(({ visits: { from, until, daily } }, member) => {

@@ -6,7 +6,6 @@ import type { SignedIn } from '#/server/site.ts';
 /** `at` is UTC; steps of the same time keep the order of the list. */
 export type Step = { at: string; run: (tx: Transaction) => Promise<unknown> };
 
-/** Members are in the database already. */
 export type SeedRunner = {
   /** `member` is an index of the list; null is the admin. */
   number: (member: number | null) => number;

@@ -21,7 +21,6 @@ type Stored = Record<'key' | 'title' | 'hall', string> & {
   organiser: number;
   players: number[];
   events: TournamentEvent[];
-  /** The games under way. */
   games: [match: string, game: Game][];
 };
 

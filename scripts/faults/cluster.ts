@@ -36,7 +36,7 @@ const toolsEnvironment = (tools: string) => ({
   PYTHONPATH: join(tools, 'usr/lib/python3/dist-packages'),
 });
 
-/** As Patroni reports it. */
+/** Patroni reports this state. */
 type NodeState = { state?: string; role?: string; timeline?: number; sync_standby?: boolean };
 
 /** A node has the files of `deploy/patroni` and `deploy/etcd`. */
@@ -82,7 +82,7 @@ export class ClusterNode {
     this.#etcd?.kill(signal);
   }
 
-  /** Empty without an answer. */
+  /** Returns {} without an answer. */
   async state(): Promise<NodeState> {
     const url = `http://${this.machine.address}:8008/patroni`;
     const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
@@ -172,7 +172,7 @@ export class Cluster {
   }
 }
 
-/** As in `deploy/postgres`. */
+/** The role and database are those of `deploy/postgres`. */
 function makeDatabase({ machine: { address } }: ClusterNode, tools: string): void {
   const { username, password } = patroniFile(address).postgresql.authentication.superuser;
   const file = deploy('postgres', 'create-database.sql');

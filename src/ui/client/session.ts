@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './device/storage.ts';
 import { makeListeners } from './listeners.ts';
 
-/** Decides only what pages show. */
+/** These facts decide only what pages show. */
 type SignedIn = {
   userId: string;
   isAdmin: boolean;

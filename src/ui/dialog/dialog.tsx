@@ -100,7 +100,7 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
 }
 
 type RemoveButtonProps = {
-  /** For screen readers. */
+  /** The deleted item, for screen readers. */
   name: string;
   busy?: boolean;
   onClick: () => void;

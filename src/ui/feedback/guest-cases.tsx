@@ -59,9 +59,9 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
 
 type GuestFieldsProps = {
   form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
-  /** `관리자` or `운영진`. */
+  /** The readers of the contact: `관리자` or `운영진`. */
   readers: string;
-  /** A noun with its particle, `답을`. */
+  /** The text that is mailed to the address, with its particle: `답을`. */
   mailed: string;
 };
 

@@ -8,7 +8,7 @@ export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
 
-/** Only the first issue of each field. */
+/** Keeps only the first issue of each field. */
 export function schemaErrors(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {

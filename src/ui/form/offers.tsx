@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Hidden while empty. */
+/** The box is hidden while empty. */
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
@@ -13,7 +13,7 @@ export const OfferList = (props: ComponentProps<'div'>) => (
   <div {...props} role="listbox" className="max-h-80 overflow-y-auto" />
 );
 
-/** A bold name, and a pale `<span>` below it. */
+/** The children are a bold name and a pale `<span>` below it. */
 export const Offer = (props: ComponentProps<'div'>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box, as in every combobox
   <div

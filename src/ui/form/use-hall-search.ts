@@ -32,7 +32,7 @@ export function useHallSearch(
 const STORED = 'runner-halls';
 const MOST = 4;
 
-/** Last chosen on this device, newest first. */
+/** The halls last chosen on this device, newest first. */
 export function recentHalls(): string[] {
   const stored = storedJson(STORED);
   return Array.isArray(stored) ? stored.filter(hall => typeof hall === 'string').slice(0, MOST) : [];

@@ -20,7 +20,7 @@ type SelectChipProps = {
   label: string;
   tabs: readonly { value: string; title: string; to: string }[];
   current: string;
-  /** The value without a choice. */
+  /** The value that counts as no choice. */
   initial?: string;
   className?: string;
 };

@@ -51,7 +51,7 @@ function tagsOf(about: PageAbout, { matches, location }: Pick<MetaArgs, 'matches
   ];
 }
 
-/** One line of at most 120 code points. */
+/** Returns one line of at most 120 code points. */
 export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }

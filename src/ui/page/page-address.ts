@@ -18,7 +18,7 @@ export function requestedPage(search: URLSearchParams, param = 'page'): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
-/** 1 for an empty list. */
+/** Returns 1 for an empty list. */
 export const lastPage = (total: number, size = 10): number => Math.max(1, Math.ceil(total / size));
 
 const ORDERS = ['asc', 'desc'] as const;

@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx';
 type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
   id: string;
   title: ReactNode;
-  /** Class names. */
+  /** Class names of the heading. */
   heading?: string;
 };
 

@@ -1,7 +1,7 @@
 import { saveBlob } from '#/ui/client/device/download.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** A phone or tablet. */
+/** True on a phone or tablet. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /**

@@ -149,7 +149,7 @@ function useWhenOnline(work: () => void) {
 }
 
 interface Schema extends DBSchema {
-  /** Not sent yet. */
+  /** Chosen pictures that are not sent yet. */
   files: { key: string; value: { file: File; at: number } };
 }
 

@@ -60,7 +60,6 @@ export async function isGuessable(password: string): Promise<boolean> {
   return isGuessableBy(await passwordLists(), password);
 }
 
-/** A member could not choose such a password. */
 export async function isWeak(password: string): Promise<boolean> {
   return !newPassword.safeParse(password).success || (await isGuessable(password));
 }

@@ -39,7 +39,7 @@ export const comment = z.object({
   ...author,
   authorScore4: z.number().nullable(),
   date: z.string(),
-  /** Empty until the comment is edited. */
+  /** '' until the comment is edited. */
   editedAt: z.string(),
   ...hiding,
   likeCount: z.number(),

@@ -32,7 +32,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
     .execute();
 }
 
-/** Newest first. */
+/** The newest version comes first. */
 export async function loadEarlierTexts(db: Database, { kind, post, comment = 0 }: VersionsOf) {
   const rows = await db
     .selectFrom('earlier_texts')

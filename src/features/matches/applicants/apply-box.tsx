@@ -60,7 +60,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** Then the post cannot be closed or withdrawn from. */
+/** A post whose games are all over cannot be closed or withdrawn from. */
 const hasPlayed = ({ games }: MatchPost) => games.length > 0 && games.every(({ isOver }) => isOver);
 
 function whyNone({ closed, over, daysLeft }: MatchPost): string | undefined {

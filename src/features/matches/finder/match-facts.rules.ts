@@ -61,7 +61,7 @@ export function whenText(match: Dated): string {
     : match.matchDate;
 }
 
-/** As far as they are given: `서울 한큐당구장`. */
+/** Names only the given parts: `서울 한큐당구장`. */
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [region, hall].filter(Boolean).join(' ');
 

@@ -121,7 +121,7 @@ export function MatchList({ board, found, shown = plainLook(board, found) }: Mat
   );
 }
 
-/** All posts, newest first. */
+/** The plain list shows all posts, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>): MatchListLook => ({
   columns: columnsOf(board),
   hasButtons: true,

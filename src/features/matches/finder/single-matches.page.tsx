@@ -203,7 +203,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
   );
 }
 
-/** Then there is nothing to filter or to search. */
+/** Without an open match there is nothing to filter or to search. */
 const isBare = ({ tab, total, q, isNarrowed }: FoundMatches) =>
   tab === 'open' && total === 0 && q === undefined && !isNarrowed;
 

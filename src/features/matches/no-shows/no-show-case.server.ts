@@ -117,7 +117,7 @@ export async function answerObjections(
   return rows.map(({ at }) => at).sort();
 }
 
-/** The reports of these objections no longer exist. */
+/** Ends objections to reports that are gone. */
 export async function endIdleObjections(tx: Transaction, now: Date): Promise<void> {
   const idle = await tx
     .selectFrom('cases')

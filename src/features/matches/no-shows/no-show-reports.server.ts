@@ -35,7 +35,7 @@ import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
 
-/** Earlier reports (UTC ISO 8601) do not count. */
+/** UTC ISO 8601; earlier reports do not count. */
 const countedFrom = (now: Date) => timeBefore(now, ABSENCE_DAYS * DAY_MS);
 
 /**

@@ -229,7 +229,7 @@ function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
 
 type FactsProps = { post: MatchPost; children: ReactNode };
 
-/** A card if more than the date is known. */
+/** The facts are in a card if more than the date is known. */
 function Facts({ post, children }: FactsProps) {
   const { hallId, seats, seatsLeft, waiting, day, time, matchDate, closed, over } = post;
   const place = placeText(post);

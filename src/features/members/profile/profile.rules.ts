@@ -45,7 +45,7 @@ export const paidChanges = (before: Values & Pick<OwnMember, 'freeFields'>, want
 
 /** No change costs points in the first days after signing up. */
 export const FREE_DAYS_AT_FIRST = 7;
-/** Between two free changes of a field. */
+/** Days between two free changes of a field. */
 const FREE_AGAIN_DAYS = 30;
 
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);

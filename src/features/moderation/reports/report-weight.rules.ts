@@ -1,7 +1,7 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { ReportedKind } from './reports.rules.ts';
 
-/** In tenths. */
+/** In tenths: the first report of a member weighs one. */
 export const REPORT_WEIGHT = 10;
 const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
@@ -51,7 +51,7 @@ const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.m
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 
-/** In whole units. */
+/** These weights are in whole units, not in tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 /**
  * `groups` joins reports that may be one person's. Each dismissal raises the needed weight by the weight in

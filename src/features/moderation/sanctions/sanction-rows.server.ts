@@ -107,7 +107,7 @@ const banEnd = (days: number, now: Date) => (days === 0 ? UNTIL_LIFTED : timeAft
 export const auditSubject = ({ id, reported }: SanctionRow) =>
   reported === null ? `sanction:${id}` : `report:${reported}`;
 
-/** The time is on the member's row. */
+/** The member's row has the time at which the bans end. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
   // The lock waits for a ban that another transaction is storing.
   await lockMember(tx, member);

@@ -29,7 +29,7 @@ import { REQUESTER_DAYS, TAKEDOWN_KINDS, TAKEDOWN_MISSING, TAKEDOWN_WORDS } from
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/** Deleted a year after the takedown's end. */
+/** These facts are deleted a year after the takedown's end. */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 

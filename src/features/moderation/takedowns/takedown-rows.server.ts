@@ -76,7 +76,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: TakedownCas
 
 const HALVES = 6;
 
-/** The last six half-years, newest first. */
+/** Counts the last six half-years, newest first. */
 export async function countHalfYears(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)

@@ -5,7 +5,7 @@ import { chunkOf, type NewsKind } from '#/server/live/live-news.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** `members` are numbers. */
+    /** The unread summaries of these members may have changed. */
     'unread.changed': { members: number[] };
     /** The member's streams end at once, and not at the next heartbeat. */
     'sessions.ended': { member: number };

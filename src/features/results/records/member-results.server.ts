@@ -43,7 +43,7 @@ export function presentSums(row: Sums): ResultSums {
   return { games, wins, scored, points, targets, inningPoints: inning_points, innings, highRun: high_run };
 }
 
-/** Newest first, read along one index. */
+/** The newest match comes first; the matches are read along one index. */
 export const resultsOrder = (member: number, ball: Ball): OrderedList =>
   orderedByAll(
     {

@@ -228,7 +228,7 @@ async function withGames(db: Database, member: number, tournaments: PlayedTourna
   });
 }
 
-/** The last saved first; 100 at most. */
+/** Returns at most 100 tournaments, the last saved first. */
 async function findTournamentsOfMember(db: Database, member: number): Promise<PlayedTournament[]> {
   const rows = await db
     .selectFrom('tournament_players as player')

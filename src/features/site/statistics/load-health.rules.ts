@@ -2,7 +2,6 @@ import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** The health rules judge these facts. */
 export type HealthFacts = {
   /** In milliseconds since 1970. */
   at: number;
@@ -19,7 +18,7 @@ export type Moment = { sample: MetricSample; before: MetricSample };
 
 /** Shown on the statistics page, and raised by Prometheus under its name. */
 export type HealthRule = ProcessRule & { scope: HealthNote['scope'] };
-/** Is about the process that judges it, not about the whole site. */
+/** Such a rule is about the process that judges it, not about the whole site. */
 type ProcessRule = {
   name: string;
   /** Prometheus waits this long before it raises the alert. */
@@ -200,7 +199,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
 
 export const LOAD_RULES = PROCESS_RULES.map((rule): HealthRule => ({ ...rule, scope: 'process' }));
 
-/** Per second, by label. */
+/** The growth per second, by label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {
   const seconds = (sample.at - before.at) / 1000;
   const growth = (label: string, now: number) => (now - (before.figures[name]?.[label] ?? 0)) / seconds;

@@ -15,7 +15,6 @@ import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, isTaken, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
-/** Deliveries under way at once. */
 const AT_ONCE = 16;
 /** Failing webhooks get only these, so that they do not delay the others. */
 const FAILING_AT_ONCE = 8;

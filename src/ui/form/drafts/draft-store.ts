@@ -5,7 +5,6 @@ type StoredDraft = { at: number; values: unknown };
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 const REMOVED_AT = 'drafts-removed-at';
-/** IndexedDB. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
 export function draftText(values: object, now: number): string {

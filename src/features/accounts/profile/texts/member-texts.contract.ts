@@ -21,7 +21,6 @@ export type MemberText = z.infer<typeof memberText>;
 
 /** Each count stops at 1,000. */
 export const memberTextsAnswer = z.object({
-  /** Whether the member shows the list to others. */
   shown: z.boolean(),
   /** True if the caller may not see the list, so that the answer has no texts. */
   folded: z.boolean(),
