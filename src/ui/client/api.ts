@@ -41,7 +41,8 @@ async function writeAsMember(address: string, init: RequestInit): Promise<Respon
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
   const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
   const call = callToSend(address, init);
-  // Noted before, because the page may be left first, and after, because the answer may take long.
+  // The write is noted before the call, because the page may be left first, and after it, because the answer
+  // may take long.
   noteWrite();
   const response = await sendAsMember(address, init, call);
   if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);

@@ -15,7 +15,7 @@ type SignedIn = {
 export type BrowserSession = SignedIn | null;
 
 const BLOCKED = 'blocked';
-// The token last: a tab that reads in between never combines one member's token with another's id.
+// The token is the last key: a tab that reads in between never combines one member's token with another's id.
 const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'ball', 'token'] as const;
 const listeners = makeListeners(() => {
   window.addEventListener('storage', announce);

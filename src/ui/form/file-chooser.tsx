@@ -27,7 +27,7 @@ export function FileChooser(props: FileChooserProps) {
         disabled={busy}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
-          // Reset, so that choosing the same file again fires an event.
+          // The value is reset, so that choosing the same file again fires an event.
           currentTarget.value = '';
         }}
       />

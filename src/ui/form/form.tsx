@@ -37,12 +37,12 @@ export function useForm<Values extends object, Sent = Values>(
   const [formErrors, setFormErrors] = useState(NO_ERRORS);
   const [send, busy] = useSend(setFormErrors, fallbackMessage);
   useEffect(() => {
-    // Loaded after the page, so that the form can be checked even if the network is lost while typing. A
-    // failure here is ignored: loading is repeated, and the error shown, when the form is sent.
+    // The schema is loaded after the page, so that the form can be checked even if the network is lost while
+    // typing. A failure is ignored here: loading is repeated, and the error shown, when the form is sent.
     if (typeof source === 'function') source().catch(() => {});
   }, [source]);
 
-  // A function, because work that ends later, such as an upload, must change the values of that moment.
+  // Work that ends later, such as an upload, must change the values of that moment.
   const update = <Name extends keyof Values & string>(
     name: Name,
     change: (now: Values[Name]) => Values[Name],
@@ -54,7 +54,7 @@ export function useForm<Values extends object, Sent = Values>(
     update(name, () => value);
   const reset = (next: Values) => {
     replace(next);
-    // A new object, by which a running submission detects that the form was reset meanwhile.
+    // A running submission detects by this new object that the form was reset meanwhile.
     setSaved({ ...next });
     setFormErrors(NO_ERRORS);
   };

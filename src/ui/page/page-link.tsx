@@ -27,7 +27,7 @@ export function PageLinkListener() {
       // The router loads nothing for a place on the same page, whose data may have changed meanwhile.
       if (link.hash && link.pathname + link.search === location.pathname + location.search) void revalidate();
       const keepScroll = link.dataset.pageLink === 'keep-scroll';
-      // Another part of the same page, such as a tab: what led to the page stays known.
+      // In another part of the same page, such as a tab, the page that led here stays known.
       const isSamePage = keepScroll && link.pathname === location.pathname;
       navigate(link.pathname + link.search + link.hash, {
         preventScrollReset: keepScroll,

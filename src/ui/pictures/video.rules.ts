@@ -29,7 +29,7 @@ export function videosIn(text: string): VideoPart[] {
     const video = videos < VIDEOS_MOST ? videoOf(href) : undefined;
     if (video) {
       videos++;
-      // Without the line breaks around it.
+      // The line breaks around a video are left out.
       parts.push({ text: text.slice(end, Math.max(end, at - 1)), at: end });
       parts.push({ video, href, at });
       end = at + line.length + 1;

@@ -39,7 +39,7 @@ export const wasRead = (path: string): boolean => readPages().has(path);
 function readPages(): Set<string> {
   if (!listens) {
     listens = true;
-    // Another tab's changes are read again; null: all was removed at once.
+    // Another tab's changes are read again; `key` is null if all was removed at once.
     addEventListener('storage', ({ key }) => {
       if (key === KEY || key === null) read = undefined;
     });

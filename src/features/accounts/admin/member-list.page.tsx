@@ -64,7 +64,7 @@ const COLUMNS: Column<ManagedMember>[] = [
     firstOrder: 'desc',
     align: 'right',
     fold: 'phone',
-    // On phones the box that changes them gets a line of its own.
+    // On phones the box that changes the points gets a line of its own.
     className: 'max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3',
     cell: member => <PointsCell member={member} />,
   },
@@ -103,7 +103,7 @@ export default function MemberListPage() {
   const { perform } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const [pickedId, setPickedId] = useState<string>();
-  // The row as last loaded, so that an open sheet offers the actions possible now.
+  // The row is the one last loaded, so that an open sheet offers actions that are still possible.
   const picked = rows.find(row => row.id === pickedId);
   const session = useSession();
   return (

@@ -24,7 +24,7 @@ export async function chargeIf<Outcome>(
   let counts = false;
   try {
     for (const charge of charges) {
-      // Recorded before it is taken: a bucket also counts a try that it refuses.
+      // The charge is recorded before it is taken, because a bucket also counts a try that it refuses.
       paid.push(charge);
       await limits.take(...charge);
     }

@@ -49,7 +49,7 @@ export default function LoginPage() {
     <PageFrame
       title="로그인"
       width="form"
-      // A member is led on at once, to a page whose footer is further down.
+      // A member is sent on at once; the footer of this page must not appear before that.
       className="in-data-member:min-h-dvh"
       lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}
     >

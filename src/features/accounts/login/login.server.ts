@@ -234,7 +234,7 @@ function finishSecondStep(site: Site, login: LoginStep, code: string, caller: Ca
         emitAccountChange(tx, { member: member.number, event: 'stepFailed', ...about, now });
       return undefined;
     }
-    // Thrown, so that the transaction rolls back and the code is not used up.
+    // The refusal is thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     if (used === 'recovery') {
       const left = await countRecoveryCodes(tx, member.number);

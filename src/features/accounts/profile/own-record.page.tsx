@@ -36,7 +36,7 @@ export default function OwnRecordPage() {
       title="내 정보"
       width="reading"
       actions={
-        // No higher than the title, so that the tabs stay where they are on the other two pages.
+        // This is no higher than the title, so that the tabs stay where they are on the other two pages.
         <div className="-my-1.5">
           <ShareButton title={`${member.username}의 기록`} path={`/profile/${record.record.number}`} />
         </div>

@@ -24,7 +24,7 @@ const fields = z
   .extend({
     password: passwordIfTyped,
     currentPassword,
-    // Validated only where it counts: for an admin, at the points call.
+    // The points are validated only where they count: for an admin, at the points call.
     points: z.unknown().optional(),
     expectedPoints: z.unknown().optional(),
     reason: z.unknown().optional(),

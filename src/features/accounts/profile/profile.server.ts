@@ -68,7 +68,7 @@ const forOwnerOrAdmin = (sentence: string) => {
 const forViewer = forOwnerOrAdmin('본인의 정보만 볼 수 있습니다.');
 const forEditor = forOwnerOrAdmin('본인의 정보만 수정할 수 있습니다.');
 const forRemover = forOwnerOrAdmin('본인만 탈퇴할 수 있습니다.');
-// A name or a hall from before a filter is no reason to refuse a change of something else.
+// A name or a hall that is older than a filter is no reason to refuse a change of another field.
 const patchBody = body(memberPatch, {
   stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target, c.env.site.now()),
 });
@@ -119,7 +119,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
   const { charged, changed, ...contact } = await write(site.db, async tx => {
-    // Comes first, because an admin's `expectedPoints` is the balance before anything is charged.
+    // This comes first, because an admin's `expectedPoints` is the balance before anything is charged.
     if (points) await setPoints(tx, { ...change, query: points });
     const saved = await saveMember(tx, { ...change, wanted, confirmed });
     if (password) await changePassword(tx, target.number, password, by.session);

@@ -18,7 +18,7 @@ const PROOF = 'providerProof';
 export async function leaveForProvider(provider: Provider, next: string, link = false): Promise<void> {
   const start = browserApi.api.auth.providers[':provider'].start.$post({ param: { provider } });
   const { address, ...held } = await fetchJson(start);
-  // In localStorage, like the session: a provider's app may return to another tab of the browser.
+  // The attempt is in localStorage, like the session: a provider's app may return to another tab.
   localStorage.setItem(ATTEMPT, JSON.stringify({ provider, next, link, ...held }));
   location.assign(address);
 }

@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
   const [recovery, setRecovery] = useState<Recovery>({ username: '', phone: '', code: '' });
   const [wrongCode, setWrongCode] = useState<string>();
   const [answer, setAnswer] = useState<ResetAnswer>();
-  // Kept here, so that a wrong code does not lose the typed password.
+  // The password is kept here, so that a wrong code does not lose it.
   const newPassword = useNewPassword();
   // Without mail and second factor no code is required.
   const [source, setSource] = useState<CodeSource>();

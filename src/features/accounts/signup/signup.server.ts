@@ -120,7 +120,7 @@ async function issuesBeyondSchema(body: unknown, fits: boolean, c: Context<ApiEn
     ...(year ? [{ path: 'birthYear', message: year }] : []),
   ];
   if (fits && issues.length === 0) return [];
-  // Limited like the check of an id, because it also reveals whether a name is taken.
+  // This is limited like the check of an id, because it also reveals whether a name is taken.
   await site.limits.take('checkIdAddress', address);
   return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
 }

@@ -15,7 +15,8 @@ export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;
   const [shown, setShown] = useState(false);
-  // The server renders a reloaded page without the greeting; before the paint, so that it pushes nothing down.
+  // The server renders a reloaded page without the greeting; it is added before the paint, so that it pushes
+  // nothing down.
   useLayoutEffect(() => setShown(isNew), [isNew]);
   const session = useSession();
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ export const accessTokens = new Hono<MemberEnv>()
     await limits.take('accessTokens', member.number);
     await confirmCaller(c, currentPassword, '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.');
     const now = c.env.site.now();
-    // 256 random bits: a plain hash of it reveals nothing.
+    // The token has 256 random bits, so a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const stored = { member: member.number, token, now, ...wanted };
     const { id } = await writeOnce(db, member.call, tx => store(tx, stored));

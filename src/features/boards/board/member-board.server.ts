@@ -146,7 +146,7 @@ export function memberBoard<
         return c.json(await loadEarlierTexts(c.env.site.db, { kind: store.kind, post: id }));
       },
     )
-    // For pages rendered on the server, which do not count views themselves.
+    // Pages rendered on the server do not count views themselves.
     .post('/:id/views', operation(`${title} 글의 조회수에 반영`, MESSAGE), param(idParam), async c => {
       const { id } = c.req.valid('param');
       const { store } = boardOf(c);

@@ -213,7 +213,7 @@ export default function PostListPage() {
         caption={popular ? '최근 7일의 인기글' : `${shown.name} 글 목록`}
         // The popular posts have one order.
         columns={popular ? unsorted(columns) : columns}
-        // Only for admins: hidden buttons would be ten more to render for every guest.
+        // Only admins get the buttons: hidden ones would be ten more to render for every guest.
         manage={
           session?.isAdmin === true && {
             what: '글',

@@ -196,7 +196,7 @@ export async function removeComment(
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
 
-// The thread's first comment is locked first, as for adding an answer, so that none is left without it.
+// As for adding an answer, the thread's first comment is locked first, so that no answer is left without it.
 async function lockWithThread(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   const row = (at: number) =>
     tx

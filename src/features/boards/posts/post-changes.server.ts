@@ -83,7 +83,7 @@ export function addPost<Head extends PostHead, Draft extends PostDraft>(
     await moveHeading(tx, store, { to: draft.heading });
     const created = { what: 'created', id, author: by.number, hidden: hold !== undefined } as const;
     await posts.note(tx, { ...created, after: factsOf(draft), by, now });
-    // After the note, as a removal does, because both lock the audit log and this count.
+    // The count comes after the note, as in a removal, because both lock the audit log and this count.
     if (!numbered) await startOrAddCount(tx, count);
     return { id };
   });

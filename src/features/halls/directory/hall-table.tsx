@@ -83,7 +83,7 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   );
 }
 
-// A line that is not known yet is as high as one that is.
+// A line of unknown content is as high as a known one.
 const NOT_YET = '\u00a0';
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {

@@ -66,7 +66,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       return answerPage(c, { rows: rows.map(present), total });
     },
   )
-  // For keepers: includes news that reports or moderators have hidden.
+  // Keepers also see news that reports or moderators have hidden.
   .get(
     '/:id/news/kept',
     operation('숨긴 것까지 당구장 소식 목록', pageOf(keptNews)),

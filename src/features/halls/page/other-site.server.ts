@@ -89,7 +89,7 @@ export class OtherSite {
 /** Returns the members of one hall, best first. */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
-    // No redirects: the owner named one address, and that site must not choose another.
+    // Redirects fail: the owner named one address, and that site must not choose another.
     redirect: 'error',
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),

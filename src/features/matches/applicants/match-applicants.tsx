@@ -25,7 +25,7 @@ import {
   STATE_NAMES,
 } from './applications.rules.ts';
 
-// For the author.
+// Only the author sees these ways.
 const WaysToPlay = lazy(() => import('#/features/matches/posts/ways-to-play.tsx'));
 
 const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [

@@ -55,7 +55,7 @@ export function pickedWhen({
 /** Returns the author's own text if that says more than a date. */
 export function whenText(match: Dated): string {
   const when = pickedWhen(match);
-  // The day of the answer, so that the server and the browser write the same.
+  // The text uses the day of the answer, so that the server and the browser write the same.
   return when && match.daysLeft !== null
     ? showDay(when.day, when.time, addDays(when.day, -match.daysLeft))
     : match.matchDate;

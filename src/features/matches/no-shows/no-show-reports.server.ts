@@ -224,7 +224,7 @@ export function noShowReports(board: MatchBoard) {
     );
 }
 
-// Throws 403 where this member may not report on that one now.
+// Throws 403 if this member may not report on that one at this time.
 async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
   const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
   if (!person)

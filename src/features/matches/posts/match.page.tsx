@@ -40,7 +40,7 @@ const MatchGames = lazy(() => import('#/features/matches/games/match-games.tsx')
 // Few posts have a tournament that was opened from them.
 const PostTournamentBox = lazy(() => import('./post-tournament.tsx'));
 const Applicants = lazy(() => import('#/features/matches/applicants/match-applicants.tsx'));
-// Asked of the players of a match that is over.
+// Only players of a match that is over see this box.
 const NoShowBox = lazy(() => import('#/features/matches/no-shows/no-show-box.tsx'));
 // The form is loaded only for authors.
 const MatchForm = lazy(() => import('./match-form.tsx'));
@@ -233,7 +233,7 @@ type FactsProps = { post: MatchPost; children: ReactNode };
 function Facts({ post, children }: FactsProps) {
   const { hallId, seats, seatsLeft, waiting, day, time, matchDate, closed, over } = post;
   const place = placeText(post);
-  // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
+  // Beside a picked day the author's text is left out if a time is picked too, or if the text names a day.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
   // Seats are of use while applications are taken.
   const takes = !closed && !over;

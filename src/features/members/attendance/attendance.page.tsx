@@ -116,7 +116,8 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Not `disabled`, which would take the focus from the member who has just pressed it. */}
+        {/* The button is not `disabled`, which would take the focus from the member that has just pressed
+            it. */}
         <Button
           busy={busy}
           aria-disabled={!can.press}

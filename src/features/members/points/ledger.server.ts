@@ -50,7 +50,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
     .updateTable('members')
     .set({ points: after, ...(amount > 0 && !granted ? gained('points', amount, now) : {}) })
     .where(eb => eb.and({ number: member, withdrawn_at: '' }))
-    // Checked by this statement on the locked row, so that no two charges spend the same points.
+    // This statement checks the locked row, so that no two charges spend the same points.
     .where(after, '>=', 0)
     .where(after, '<=', POINTS_MOST)
     .returning('points')
@@ -97,7 +97,7 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
     .where('number', 'in', numbers)
     .returning(['member', 'at'])
     .execute();
-  // Always in one order, so that no two transactions deadlock.
+  // The order is always the same, so that no two transactions deadlock.
   for (const { member, at } of wins.sort((a, b) => a.member - b.member))
     await tx
       .updateTable('members')

@@ -152,7 +152,7 @@ async function takeOfDay(
   counted: LimitUses[number],
   { taken, full }: { taken: LimitUses; full: string },
 ): Promise<void> {
-  // Recorded first, because a refused attempt is counted too.
+  // The use is recorded first, because a refused attempt is counted too.
   taken.push(counted);
   try {
     await limits.take(...counted);

@@ -23,7 +23,7 @@ export async function openContentCase(
   const content = await tx
     .insertInto('reported_contents')
     .values({ kind, target, version, post, author })
-    // Changes nothing, but locks the existing row.
+    // The update changes nothing, but locks the existing row.
     .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
     .returningAll()
     .executeTakeFirstOrThrow();

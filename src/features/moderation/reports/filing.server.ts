@@ -100,7 +100,7 @@ async function hideReported(
 ): Promise<void> {
   await setHidden(tx, content, true);
   const what = withJosa(`내 ${KIND_WORDS[content.kind]}`, '이/가');
-  // Guests can no longer open the tournament.
+  // Guests cannot open a hidden tournament.
   if (content.kind === 'tournament') tx.emit({ kind: 'tournament.changed', id: content.target, news: 'end' });
   emitNotification(tx, {
     kind: 'sanction',

@@ -104,7 +104,7 @@ const othersOf = (tx: Transaction, { id, target_kind, target }: TakedownRow) =>
 export async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return;
-  // Locked first, so that of two takedowns that end at once the second finds the first.
+  // The content is locked first, so that of two takedowns that end at once the second finds the first.
   const isThere = isWithheldKind(target_kind)
     ? await lockContent(tx, { kind: target_kind, target })
     : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });

@@ -10,7 +10,7 @@ export async function watchesMatches(db: Database, member: number): Promise<bool
 
 /** Matches written before are left out. */
 export async function watchMatches(tx: Transaction, member: number, on: boolean): Promise<void> {
-  // Locked, so that a region that is saved at the same time is stored before or after.
+  // The lock stores a region that is saved at the same time before or after this.
   const row = await lockMember(tx, member);
   if (!row || !on) {
     await tx.deleteFrom('match_watchers').where('member', '=', member).execute();

@@ -106,7 +106,7 @@ const columnOf = (name: PlayerField) =>
   );
 const hallOf = ({ hallId, billiardHall }: Ranked) =>
   hallId ? <PageLink to={`/region/${hallId}`}>{billiardHall}</PageLink> : billiardHall;
-// The one value a phone keeps beside the name: that by which the rows are ordered; it ends at the edge.
+// A phone keeps one value beside the name, at the edge: the one by which the rows are ordered.
 const shown = (column: Column<Ranked>): Column<Ranked> => ({
   ...column,
   fold: undefined,
@@ -149,7 +149,7 @@ const NAME_ELSEWHERE: Column<Ranked> = {
   ...NAME,
   cell: ({ score4, username }) => <Ball score4={score4}>{username}</Ball>,
 };
-// What a phone shows of a profile only where it orders the rows.
+// Phones show these fields of a profile only if the rows are ordered by them.
 const SELDOM: PlayerField[] = ['highrun3', 'birthYear', 'region'];
 const DETAILED = PLAYER_FIELDS.map(name => {
   const column = columnOf(name);

@@ -34,7 +34,7 @@ export function PlayerCard(props: PlayerCardProps) {
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const figures = [
     ['에버리지', innings > 0 && average(inningPoints, innings)],
-    // The higher one of the tournaments' and the member's own.
+    // The tournaments' run and the member's own are compared.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
   ] as const;

@@ -124,7 +124,7 @@ export default function RankingPage() {
   const ownAddress = addressesOf(pathname, ownQuery, []);
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
-  // The places in another order than that of points; a search finds some of them.
+  // These are places in another order than that of points; a search finds only some members.
   const places = tab === 'detailed' && !q && order === 'desc' ? page * 10 - 9 : undefined;
   // A ranking of one or two members without points says nothing.
   const isNew = isFront && !problem && total <= 2 && rows.every(({ points }) => points === 0);

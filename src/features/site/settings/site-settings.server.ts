@@ -145,7 +145,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
     const facts = whatChanged(before, { ...before, ...value });
     await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
   });
-  // Loaded before the answer, so that the settings are then in force.
+  // The settings are loaded before the answer, so that they are in force then.
   await site.settings.load();
 }
 

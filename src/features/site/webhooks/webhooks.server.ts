@@ -147,7 +147,7 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('bas
 /** Returns the secret. Throws 409 beyond `WEBHOOKS_MOST`. */
 async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookDraft; by: SignedIn }) {
   const made = await writeOnce(db, by.call, async tx => {
-    // Serialises two admins, so that the limit holds.
+    // Two admins take turns, so that the limit holds.
     await lockInTurn(tx, 'site webhooks');
     if ((await countRows(tx.selectFrom('webhooks'))) >= WEBHOOKS_MOST)
       throw new Refusal('conflict', WEBHOOKS_FULL);
@@ -245,7 +245,7 @@ const columnsOf = ({ name, url, events }: WebhookDraft) => ({
 
 type Facts = Pick<WebhookRow, 'name' | 'url' | 'events'> & { state?: string };
 
-// Only the host: the path may contain a secret, and the audit log is never erased.
+// Only the host is recorded: the path may contain a secret, and the audit log is never erased.
 const factsOf = ({ name, url, events, state }: Facts) => ({
   name,
   host: new URL(url).host,

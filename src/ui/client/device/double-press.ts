@@ -53,7 +53,7 @@ function isTogether(one: Press, other: Press): boolean {
   return other.at - one.at < TOGETHER_MS && Math.hypot(other.x - one.x, other.y - one.y) < TOGETHER_PX;
 }
 
-// Only a second press under a dialog that was closed, or around one that was opened, is not meant.
+// A second press is a mistake only under a dialog that was closed, or around one that was opened.
 function isBesideIt({ layer: before }: Press, { layer, isOnBackdrop }: Press): boolean {
   return layer !== before && (layer === null || isOnBackdrop || layer.contains(before));
 }

@@ -47,7 +47,8 @@ function removePictures(): Promise<void> {
   return new Promise(resolve => {
     try {
       const request = indexedDB.deleteDatabase(DRAFT_PICTURES);
-      // Blocked: the browser deletes it once the tab that stores a picture closes it, and opens none before.
+      // A blocked deletion takes place once the tab that stores a picture closes the database; no tab opens
+      // it before.
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     } catch {
       resolve();

@@ -42,7 +42,7 @@ export const memberTexts = new Hono<ApiEnv>().get(
     if (!isOpen && !mayModerate(reader) && reader?.number !== row.number)
       return c.json({ shown, folded: true, ...NOTHING } satisfies MemberTexts);
     const { of, page = 1 } = c.req.valid('query');
-    // Equal for all readers: texts on a board with limited readers are in no list.
+    // The list is equal for all readers: texts on a board with limited readers are in no list.
     const wanted = { author: row.number, boards: await findPublicBoards(db) };
     const [counts, ids] = await Promise.all([
       countTexts(db, wanted),
@@ -61,7 +61,7 @@ const TABLES = {
   matchComments: 'match_comments',
 } as const;
 
-// Walks the index of the author's texts, which includes whether each is shown.
+// The index of the author's texts says whether each is shown.
 const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
   db
     .selectFrom(TABLES[tab] as 'comments')
