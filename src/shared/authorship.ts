@@ -10,8 +10,8 @@ export const memberNumberIn = (text: string): number | undefined =>
 export const shownName = ({ username, withdrawn_at }: Record<'username' | 'withdrawn_at', string | null>) =>
   withdrawn_at ? WITHDRAWN : (username ?? '');
 
-/** The maximum number of code points of a title or name in a confirmation question. */
-export const NAMED = 30;
+/** Code points of a title or name in a confirmation question. */
+export const QUOTED_NAME_LIMIT = 30;
 
 export const NO_POSTS = '게시글이 없습니다.';
 export const POST_MISSING = '게시글을 찾을 수 없습니다.';

@@ -13,8 +13,7 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
   return isHeif ? PICTURE_HEIC : PICTURE_OTHER_TYPE;
 }
 
-/** The marker of a picture in a text. */
-export const placeOf = (index: number) => `[사진 ${index + 1}]`;
+export const pictureMarker = (index: number) => `[사진 ${index + 1}]`;
 
 /** The pictures' descriptions as the text of a field `pictures`, for the filters; {} without descriptions. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
@@ -30,9 +29,8 @@ export function describedImage([picture]: { alt: string; width: number; height: 
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };
 }
 
-/** The prefix of a picture's name during its upload. */
-export const SENDING = 'sending-';
-export const isSending = (name: string) => name.startsWith(SENDING);
+export const SENDING_PREFIX = 'sending-';
+export const isSending = (name: string) => name.startsWith(SENDING_PREFIX);
 
 /** Returns the list unchanged if an index is out of range. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
@@ -48,7 +46,7 @@ export function renumbered(text: string, before: string[], after: string[]): str
     const name = before[Number(number) - 1];
     if (name === undefined) return whole;
     const place = after.indexOf(name);
-    if (place >= 0) return placeOf(place) + end;
+    if (place >= 0) return pictureMarker(place) + end;
     return offset === 0 || text[offset - 1] === '\n' ? '' : end;
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { POST_REMOVE_FAILED, QUOTED_NAME_LIMIT } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
@@ -31,7 +31,7 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
   const can = session ? post.can : NOTHING;
   const removePost = async () => {
     const removed = await remove({
-      title: `‘${cutText(title, NAMED)}’ 글을 삭제합니다.`,
+      title: `‘${cutText(title, QUOTED_NAME_LIMIT)}’ 글을 삭제합니다.`,
       call: post.remove,
       fallbackMessage: POST_REMOVE_FAILED,
     });

@@ -3,7 +3,7 @@ import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { ALT_LIMIT } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
-import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
+import { isSending, pictureMarker } from '#/shared/pictures/pictures.rules.ts';
 import { Field, TextInput } from '#/ui/form/field.tsx';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
@@ -198,7 +198,7 @@ function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
   );
   return (
     <div className="flex flex-wrap gap-1">
-      {onPlace && button('본문에 넣기', () => onPlace(placeOf(index)), '본문에 넣기')}
+      {onPlace && button('본문에 넣기', () => onPlace(pictureMarker(index)), '본문에 넣기')}
       {index > 0 && move('앞으로', -1, ArrowUp)}
       {index < count - 1 && move('뒤로', 1, ArrowDown)}
       {button('빼기', () => uploads.remove(name), remove)}

@@ -8,7 +8,7 @@ import {
   PICTURES_OF_POST,
 } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
-import { isSending, moved, SENDING } from '#/shared/pictures/pictures.rules.ts';
+import { isSending, moved, SENDING_PREFIX } from '#/shared/pictures/pictures.rules.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -73,7 +73,7 @@ export function usePictureUploads(
     if (taken.length < pictures.length)
       toast(most === 1 ? ONE_PICTURE : `사진은 ${most}장까지 올릴 수 있습니다.`, 'error');
     for (const file of taken) {
-      const key = `${SENDING}${newUuid()}`;
+      const key = `${SENDING_PREFIX}${newUuid()}`;
       storeFile(key, file).catch(() => toast(PICTURE_NOT_KEPT, 'error'));
       begin(key, file);
       change([...latest.current, { name: key, alt: '' }]);

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { NAMED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { POST_LOAD_FAILED, QUOTED_NAME_LIMIT } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -150,7 +150,7 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
     <span className="inline-flex md:-my-2 max-md:in-[.table-fold]:-my-3">
       <Suspense fallback={place}>
         <RowActions
-          name={`‘${cutText(row.title, NAMED)}’`}
+          name={`‘${cutText(row.title, QUOTED_NAME_LIMIT)}’`}
           what={by.what}
           edit={edit}
           removal={

@@ -5,7 +5,7 @@ import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { NAMED } from '#/shared/authorship.ts';
+import { QUOTED_NAME_LIMIT } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -100,7 +100,7 @@ function CommentBody({ comment }: { comment: Comment }) {
   );
 }
 
-const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
+const nameOf = ({ content }: Comment) => `‘${cutText(content, QUOTED_NAME_LIMIT)}’ 댓글`;
 
 function CommentHead({ kind, calls, post, comment }: CommentsProps & { comment: Comment }) {
   const session = useSession();

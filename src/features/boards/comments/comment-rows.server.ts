@@ -6,7 +6,12 @@ import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
 import { type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
-import { findPostHead, isOf, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
+import {
+  findPostHead,
+  isOnBoard,
+  type MemberStore,
+  selectPosts,
+} from '#/features/boards/posts/posts.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
@@ -54,7 +59,7 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .select(['comment.id', 'comment.author', 'comment.hidden', 'content', 'thread', ...AUTHOR_NAME])
     .select(['post.author as post_author', 'post.hidden as post_hidden'])
     .where(eb => eb.and({ 'comment.id': id, 'comment.post': post }))
-    .where(isOf(store))
+    .where(isOnBoard(store))
     .where('removed_at', '=', '')
     .executeTakeFirst();
 }

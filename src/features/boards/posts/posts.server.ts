@@ -130,7 +130,7 @@ export async function loadWholePosts<Head extends PostHead, Row extends Head & C
   ids: number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const posts = selectRows(db, store, contentOf(store)).where('post.id', 'in', ids).where(isOf(store));
+  const posts = selectRows(db, store, contentOf(store)).where('post.id', 'in', ids).where(isOnBoard(store));
   return posts.$castTo<Row>().execute();
 }
 
@@ -179,8 +179,8 @@ const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
     ? sql<string>`(select content from ${sql.table(texts)} as text where text.post = ${sql.ref('post.id')})`
     : sql.ref<string>('post.content');
 
-/** The SQL condition that the row `post` of a query (a row of the posts' table) is on this board. */
-export const isOf = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
+/** The SQL condition for the row `post` of a query. */
+export const isOnBoard = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
 export const selectPosts = <T extends PostTable>(db: Database | Transaction, { table }: { table: T }) =>
@@ -192,7 +192,7 @@ const selectHeads = (db: Database | Transaction, { table, columns }: PostStore) 
   );
 
 const selectHead = (db: Database | Transaction, store: PostStore, id: number) =>
-  selectHeads(db, store).where('post.id', '=', id).where(isOf(store));
+  selectHeads(db, store).where('post.id', '=', id).where(isOnBoard(store));
 
 const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof contentOf>) =>
   selectHeads(db, store)

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { NAMED } from '#/shared/authorship.ts';
+import { QUOTED_NAME_LIMIT } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -68,7 +68,7 @@ export default function FiltersPage() {
   const { remove, busy } = useRemoval(useRevalidator().revalidate);
   const drop = ({ id, pattern }: Filter) => {
     const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
-    return remove({ title: `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`, call });
+    return remove({ title: `‘${cutText(pattern, QUOTED_NAME_LIMIT)}’ 금지어를 삭제합니다.`, call });
   };
   const actionsOf = (row: Filter) => (
     <span className="inline-flex">

@@ -29,8 +29,7 @@ import {
   SANCTION_DAYS,
 } from './reports.rules.ts';
 
-// The most explanations of reporters in a case.
-const DETAILS = 100;
+const DETAILS_MOST = 100;
 
 const shared = (contents: ModeratedContents) => ({
   titles: loadTitles,
@@ -112,7 +111,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
       .select(['detail', 'at'])
       .where('reported', '=', row.subject)
       .where('detail', '<>', '')
-      .limit(DETAILS)
+      .limit(DETAILS_MOST)
       .execute(),
     loadReasons(db, [row.subject]),
     loadNames(db, [row.author ?? 0]),

@@ -30,7 +30,7 @@ import {
   inside,
   keyName,
   moveOf,
-  PICTURE,
+  PICTURE_PIXELS,
   type Position,
   titleOf,
   UNREADABLE,
@@ -143,7 +143,7 @@ function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; al
           style={position}
           {...handlers}
         >
-          <img src={imageUrl} alt={alt} width={PICTURE} height={PICTURE} draggable={false} />
+          <img src={imageUrl} alt={alt} width={PICTURE_PIXELS} height={PICTURE_PIXELS} draggable={false} />
         </figure>
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       </div>

@@ -9,8 +9,7 @@ export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
 /** Pixels by which a key moves the picture. */
 const STEP = 10;
-/** Width and height in pixels. */
-export const PICTURE = 200;
+export const PICTURE_PIXELS = 200;
 
 export type Position = { left: number; top: number };
 type View = { width: number; height: number };
@@ -18,7 +17,7 @@ type View = { width: number; height: number };
 /** The nearest position at which the whole picture is in the window; 0, 0 if the window is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
-  return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
+  return { left: within(left, width - PICTURE_PIXELS), top: within(top, height - PICTURE_PIXELS) };
 }
 
 type Move = { left?: number; top?: number };

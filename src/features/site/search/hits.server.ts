@@ -5,7 +5,7 @@ import { discussionStore, FREE_STORE } from '#/features/boards/board/discussion-
 import { commentSuffix, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
 import { NOTICE_STORE } from '#/features/boards/notices/notices.server.ts';
 import {
-  isOf,
+  isOnBoard,
   loadWholePosts,
   type MemberStore,
   type PostStore,
@@ -95,7 +95,7 @@ async function loadHitTexts(db: Database, documents: Document[], places: Place[]
       .innerJoin('members', 'members.number', 'comment.author')
       .select(['comment.id', 'title', 'post.hidden', 'content', 'comment.created_at', ...AUTHOR_NAME])
       .where('comment.id', 'in', ids)
-      .where(isOf(store))
+      .where(isOnBoard(store))
       .execute();
     return rows.map(({ hidden, ...row }) => {
       const title = hidden ? hiddenTitle(hidden, '글') : row.title;
@@ -115,11 +115,10 @@ async function commentSuffixes(db: Database, documents: Document[]): Promise<Map
   return new Map(await Promise.all(suffixes));
 }
 
-// The length of an excerpt in characters, and the maximum length of its part before the first hit.
-const SHOWN = 160;
-const BEFORE = 60;
-// The length of the parts of a text that are searched for hits one after the other.
-const WINDOW = 2000;
+const EXCERPT_LENGTH = 160;
+const BEFORE_HIT_MOST = 60;
+// The parts of a text are searched for hits one after the other.
+const WINDOW_LENGTH = 2000;
 // A character and those that follow it and may compose with it: they are folded together.
 const UNIT =
   /[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uffdc]*/gu;
@@ -136,10 +135,10 @@ function marked(text: string, terms: Term[]): Piece[] {
 /** The beginning of a text on one line, or the part from the sentence with the first hit. */
 function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
-  const near = spansOf(text.slice(start, start + WINDOW), terms);
+  const near = spansOf(text.slice(start, start + WINDOW_LENGTH), terms);
   const spans = near.map(({ from, to }) => ({ from: from + start, to: to + start }));
   const from = sentenceStart(text, spans[0]?.from ?? 0);
-  const to = wholeCharacter(text, Math.min(text.length, from + SHOWN));
+  const to = wholeCharacter(text, Math.min(text.length, from + EXCERPT_LENGTH));
   const shown = cut(text, { from, to }, spans);
   const pieces = [...(from > 0 ? [ELLIPSIS] : []), ...shown, ...(to < text.length ? [ELLIPSIS] : [])];
   return pieces.map(({ text: part, hit }) => ({ text: part.replace(/\s+/g, ' '), hit }));
@@ -147,10 +146,10 @@ function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The position of the first `WINDOW` characters with a term, 0 if there are none. */
+/** The position of the first `WINDOW_LENGTH` characters with a term, 0 if there are none. */
 function startOf(text: string, terms: Term[]): number {
-  for (let position = 0; position < text.length; position += WINDOW / 2) {
-    const form = TEXTS.form(text.slice(position, position + WINDOW));
+  for (let position = 0; position < text.length; position += WINDOW_LENGTH / 2) {
+    const form = TEXTS.form(text.slice(position, position + WINDOW_LENGTH));
     if (terms.some(term => form.includes(term.form))) return wholeCharacter(text, position);
   }
   return 0;
@@ -158,10 +157,10 @@ function startOf(text: string, terms: Term[]): number {
 
 function sentenceStart(text: string, hit: number): number {
   let from = hit;
-  while (from > 0 && hit - from < BEFORE && !SENTENCE_END.test(text.charAt(from - 1))) from--;
+  while (from > 0 && hit - from < BEFORE_HIT_MOST && !SENTENCE_END.test(text.charAt(from - 1))) from--;
   // An excerpt cut inside a sentence begins with a whole word.
   const word = text.slice(from, hit).search(/\s/);
-  if (hit - from === BEFORE && word >= 0) from += word;
+  if (hit - from === BEFORE_HIT_MOST && word >= 0) from += word;
   while (from < hit && /\s/.test(text.charAt(from))) from++;
   return wholeCharacter(text, from);
 }
