@@ -151,16 +151,10 @@ export const customBoards = new Hono<ApiEnv>()
   .route('/:slug/posts', boardPosts);
 
 async function presentBoard(db: Database, board: CustomBoard, reader: Reader): Promise<ShownBoard> {
-  const { slug, name, purpose, readers, writers, club } = board;
+  const { position: _, ...shown } = draftOf(board);
   return {
-    slug,
-    name,
-    purpose,
-    readers,
-    writers,
-    club,
-    closed: board.closed === 1,
-    hidden: board.hidden === 1,
+    ...shown,
+    club: board.club,
     headings: headingsIn(board.headings),
     pinned: await findPinned(db, board),
     can: { write: mayWriteOnBoard(reader, board) },
