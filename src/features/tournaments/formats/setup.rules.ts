@@ -7,7 +7,6 @@ import { wholeNumbers } from '#/shared/lists/sequences.ts';
 /** The set-up of one mode: the number of players of an entry, allowed sizes and Korean texts. */
 export type ModeSetup = {
   name: string;
-  about: string;
   /** Number of players of one entry. */
   players: 1 | 2;
   /** The Korean unit in which entries are counted. */
@@ -36,7 +35,6 @@ const TEAM_SIZES = wholeNumbers(2, ENTRIES_MOST);
 
 const TEAM: ModeSetup = {
   ...MODE_NAMES.team,
-  about: '한 명씩 대진표로 겨루는 대회',
   most: ENTRIES_MOST,
   usual: 4,
   sizes: TEAM_SIZES,
@@ -51,7 +49,6 @@ const evenTo = (most: number) => wholeNumbers(2, most / 2).map(teams => 2 * team
 /** The choices for 복식, where an entry is a team of two; every format but 개인전 is offered. */
 const PAIRS: ModeSetup = {
   ...MODE_NAMES.multi,
-  about: '두 명이 한 팀인 토너먼트',
   most: ENTRIES_MOST / 2,
   usual: 4,
   sizes: evenTo(32),
@@ -67,7 +64,6 @@ const SINGLE_SIZES = wholeNumbers(2, SINGLE_MOST);
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: ModeSetup = {
   ...MODE_NAMES.single,
-  about: '대진표 없이 승수로 겨루는 대회',
   most: SINGLE_MOST,
   usual: 2,
   sizes: SINGLE_SIZES,

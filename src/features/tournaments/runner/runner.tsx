@@ -46,9 +46,6 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
   const format = formatNameOf(open);
-  const about = MODE_SETUPS[mode].about;
-  // Without a title the heading is the format, so the lead does not repeat it.
-  const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const another = (
     <LinkButton variant="plain" small to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
       새 {format ?? MODE_SETUPS[mode].name} 시작
@@ -61,7 +58,7 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
     for (const load of [loadEntry, loadRunning, loadOnServer]) load().catch(() => {});
   }, []);
   return (
-    <PageFrame title={title || (format ?? heading)} lead={lead}>
+    <PageFrame title={title || (format ?? heading)}>
       <SavedTournamentNotice open={open} />
       <div ref={screenRef} tabIndex={-1} className="outline-none">
         {open.storeState !== 'unreadable' && (

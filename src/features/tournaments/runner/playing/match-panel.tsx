@@ -21,7 +21,7 @@ import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence
 import { PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import type { Game, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';
@@ -50,7 +50,7 @@ function MatchPanel({ match }: { match: Match }) {
       aria-label={title}
       data-match={match.key}
     >
-      <header className="flex items-start gap-x-2">
+      <header className="flex items-start">
         <div className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1 min-w-0 min-h-7">
           <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
           {match.state === 'open' && match.table !== null ? (
@@ -119,21 +119,14 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
       )}
       <RowButton
         of={title}
-        label={game ? scorerLabel(game) : '점수판'}
+        label={game && verdictOf(game).state === 'won' ? '결과 확정' : '점수판'}
         variant={free ? 'quiet' : 'primary'}
         onClick={() => openSheet({ about: 'score', match: key })}
       />
       <RowButton of={title} label="결과 입력" onClick={() => openSheet({ about: 'typed', match: key })} />
-      {referee !== null && (
-        <p className="basis-full text-soft text-label">심판 {nameOf(tournament, referee)}</p>
-      )}
+      {referee !== null && <p className="ml-auto text-soft text-label">심판 {nameOf(tournament, referee)}</p>}
     </footer>
   );
-}
-
-function scorerLabel(game: Game): string {
-  const points = scoreOf(game).points.join(':');
-  return verdictOf(game).state === 'won' ? `${points} · 결과 확정` : `점수판 ${points} · 이어서`;
 }
 
 function MatchNote({ match }: { match: Match }) {
@@ -156,12 +149,13 @@ function MatchNote({ match }: { match: Match }) {
   ) : null;
 }
 
-const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
+const SIDE = 'flex items-center gap-2 mt-1 -mx-2 px-2 py-1 rounded-control';
 
 type SideRowProps = { match: Match; side: Match['sides'][number]; at: number };
 
 function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
-  const { tournament, mayScore, readOnly, perform } = useRunning();
+  const running = useRunning();
+  const { tournament, mayScore, readOnly, perform } = running;
   const advance = useAdvance(match);
   const { state, winner } = match;
   if (entry === null)
@@ -186,6 +180,9 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
         }
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
+      {state === 'open' && (
+        <strong className="text-head tabular-nums">{liveScore(running, match.key)?.points[at]}</strong>
+      )}
       {mayScore && state === 'open' && (
         <div className="flex flex-none gap-1">
           {/* The first win of a match is counted in its menu, which only an organiser has. */}

@@ -110,7 +110,7 @@ function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView)
   ];
   return (
     <nav
-      className="scrollbar-none flex gap-2 py-1 overflow-x-auto max-md:-mx-4 max-md:px-4"
+      className="scrollbar-none flex gap-2 mb-3 py-1 overflow-x-auto max-md:-mx-4 max-md:px-4"
       aria-label="라운드"
     >
       {tabs.map(({ to, title, isOver }) => (
@@ -144,11 +144,13 @@ function NowView() {
   const hasAdvancers = round < rounds.length && advancingEntries(tournament, round).length > 0;
   return (
     <>
-      <ViewTitle>
-        {matches.length > 0
-          ? `지금 할 경기 · ${rounds[round - 1]?.title ?? roundRobinName(tournament)}`
-          : `${roundRobinName(tournament)}가 끝났습니다`}
-      </ViewTitle>
+      {matches.length > 0 ? (
+        <h2 className="runner-round sr-only">
+          지금 할 경기 · {rounds[round - 1]?.title ?? roundRobinName(tournament)}
+        </h2>
+      ) : (
+        <ViewTitle>{roundRobinName(tournament)}가 끝났습니다</ViewTitle>
+      )}
       {!readOnly && isJustDrawn(tournament) && (
         <p className="mb-3 text-soft text-row">
           {rounds.length > 0 && '진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다. '}
