@@ -1,6 +1,6 @@
 import { useLoaderData, useParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
-import { AskingFirst, mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
+import { AskingFirst, mayAskFirst } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
@@ -38,7 +38,7 @@ export default function LivePage() {
   const following = useShared(saved, token, true);
   const asks = readyMade && mayAskFirst(saved, madeAt);
   return (
-    <PageFrame title={<TournamentTitle saved={following.saved} />}>
+    <PageFrame title={following.saved.title}>
       <AskingFirst asks={asks}>
         <TournamentView
           following={following}

@@ -22,7 +22,7 @@ type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefi
 
 /** The facts of a tournament: day, hall, game, number of players, and before the draw the organiser. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
-  const { state, ball, post, hallId } = saved;
+  const { state, champion, ball, post, hallId } = saved;
   const place = placeOf(saved);
   const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [`${kindOf(saved)} ${countOf(saved)}`];
   const stateText = entryFacts?.seats || stateName(saved, now);
@@ -34,6 +34,9 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
     <div className="article-facts grid gap-1 tabular-nums">
       <div className="flex flex-wrap gap-x-3 gap-y-1">
         <p className="font-semibold">
+          {state === 'live' && champion.length === 0 && (
+            <span className="pin-mark bg-red-fill text-on-fill">진행 중</span>
+          )}
           <PlayedAt saved={saved} now={now} />
           {place && DOT}
           {hallId ? (
@@ -46,7 +49,6 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
         </p>
         <p>
           {game.filter(Boolean).join(DOT)}
-          {/* The heading marks a tournament that is being played. */}
           {state !== 'live' && (
             <>
               {DOT}

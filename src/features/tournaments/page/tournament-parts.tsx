@@ -70,20 +70,3 @@ export const AskingFirst = ({ asks, children }: AskingFirstProps) =>
  */
 export const mayAskFirst = ({ version, state, day }: TournamentWithEvents, now: number): boolean =>
   version > 0 && state !== 'void' && (state !== 'closed' || mayStillAnswer(day, new Date(now)));
-
-export function TournamentTitle({
-  saved: { title, state, champion },
-}: {
-  saved: Pick<TournamentWithEvents, 'title' | 'state' | 'champion'>;
-}) {
-  return (
-    <>
-      {title}
-      {state === 'live' && champion.length === 0 && (
-        <span className="inline-block ml-2 px-2 align-middle rounded-mark bg-red-fill text-on-fill text-label font-bold leading-5">
-          진행 중
-        </span>
-      )}
-    </>
-  );
-}

@@ -27,7 +27,7 @@ import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
 import type { EntryFacts } from './facts.tsx';
 import { TournamentActions } from './tournament-actions.tsx';
-import { AskingFirst, mayAskFirst, runsIt, TournamentTitle } from './tournament-parts.tsx';
+import { AskingFirst, mayAskFirst, runsIt } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -84,7 +84,7 @@ export default function TournamentPage() {
   const asks = readyMade && mayAskFirst(first, madeAt);
   return (
     <PageFrame
-      title={<TournamentTitle saved={saved} />}
+      title={saved.title}
       above={<BackLink list="/tournaments" title="대회" />}
       actions={hasTools(saved) ? <div ref={setTools} /> : <ReportPlace saved={saved} />}
       // On phones, too, the menu ⋯ is on the line of the title if there is no other button.

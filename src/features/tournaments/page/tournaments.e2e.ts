@@ -45,11 +45,11 @@ describe('anybody looks on', () => {
   test('with a champion it is no longer running, although the organiser has not closed it', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     const { page } = await visit(`/tournaments/${saved.id}`);
-    const title = page.getByRole('heading', { level: 1 });
+    const main = page.getByRole('main');
     await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });
-    await title.getByText('진행 중').waitFor();
+    await main.getByText('진행 중', { exact: true }).waitFor();
     await appendOnSite(saved, advance('r1m1', 1));
-    await title.getByText('진행 중').waitFor({ state: 'detached' });
+    await main.getByText('진행 중', { exact: true }).waitFor({ state: 'detached' });
     await goTo(page, '/tournaments?tab=live');
     await page.getByRole('row').filter({ hasText: saved.title }).getByText('경기 끝').waitFor();
   });
