@@ -5,7 +5,6 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { NO_AUTHOR_PHONE, OWN_STATE_NAMES, phonesShown } from './applications.rules.ts';
-import { PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];
 type MembersProps = {
@@ -78,15 +77,15 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       fallbackMessage: '신청 취소 중 문제가 발생했습니다.',
     });
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <button type="button" disabled className="min-w-0 flex-1 text-left">
-        <span className={`font-semibold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <button type="button" disabled className="grid min-w-0 flex-1 text-left">
+        <span className={`text-lead font-bold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
           {OWN_STATE_NAMES[application.state]}
-        </span>{' '}
+        </span>
         <span className="text-label text-soft">이미 신청됨</span>
       </button>
       {application.can.withdraw && !hasPlayed && (
-        <Button variant="quiet" small busy={busy} onClick={() => void withdraw()}>
+        <Button variant="plain" small busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
       )}
@@ -94,10 +93,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
         <p className="basis-full text-row text-soft">자리가 모두 차 대기자 명단에 있습니다.</p>
       )}
       {application.phone && (
-        <p className="flex basis-full flex-wrap items-center gap-x-2">
-          <span className="text-soft">작성자 전화번호</span>
-          <PhoneLink name="작성자 전화번호" phone={application.phone} />
-        </p>
+        <a className="button button-primary max-md:basis-full" href={`tel:${application.phone}`}>
+          <span>작성자 전화번호</span> {application.phone}
+        </a>
       )}
       {application.state === 'accepted' && !post.phones?.author && (
         <p className="basis-full text-row text-soft">{NO_AUTHOR_PHONE}</p>

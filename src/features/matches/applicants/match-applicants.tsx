@@ -31,13 +31,19 @@ const WaysToPlay = lazy(() => import('#/features/matches/posts/ways-to-play.tsx'
 const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
   discipline === '3'
-    ? { title: '3구', align: 'center', fold: 'phone', className: 'max-md:pl-8', cell: ({ score3 }) => score3 }
+    ? {
+        title: '3구',
+        align: 'center',
+        fold: 'phone',
+        className: 'max-md:pl-8',
+        cell: ({ score3 }) => score3 ?? '–',
+      }
     : {
         title: '4구',
         align: 'center',
         fold: 'phone',
         className: 'max-md:pl-8',
-        cell: ({ score4 }) => score4,
+        cell: ({ score4 }) => score4 ?? '–',
       },
   { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
   { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
@@ -167,7 +173,7 @@ function Phone({ of: row }: { of: Applicant }) {
   return <span className="text-label text-soft">{NO_APPLICANT_PHONE}</span>;
 }
 
-export function PhoneLink({ name, phone }: { name: string; phone: string }) {
+function PhoneLink({ name, phone }: { name: string; phone: string }) {
   return (
     <a
       className="inline-flex min-h-11 items-center font-semibold underline whitespace-nowrap"

@@ -162,7 +162,6 @@ const COLUMNS: Column<MatchRow>[] = [
   { title: '장소', fold: 'bare', className: 'md:whitespace-nowrap', cell: placeText },
   {
     title: '자리',
-    align: 'center',
     bare: true,
     className: 'row-state',
     cell: post => <Seats of={post} />,

@@ -23,7 +23,7 @@ export default function MatchGames({ post, games }: { post: number; games: Match
     if (isLinked) section.current?.scrollIntoView();
   }, [isLinked]);
   return (
-    <section ref={section} id="game" className="card my-6 grid gap-4 scroll-mt-20" aria-label="경기">
+    <section ref={section} id="game" className="card mb-6 grid gap-4 scroll-mt-20" aria-label="경기">
       {games.map(game => (
         <div key={game.number} className="grid gap-2">
           <h2 className="text-lead font-bold">{game.username}님과의 경기</h2>

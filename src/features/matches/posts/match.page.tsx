@@ -256,7 +256,7 @@ function Facts({ post, children }: FactsProps) {
       <>
         {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
-        {waiting > 0 && ` · 수락 대기 ${waiting}`}
+        {waiting > 0 && ` · 수락 대기 ${waiting}명`}
       </>
     ),
     // The seats of an open match say how many wait.
