@@ -116,7 +116,18 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 export default function PublicProfilePage() {
   const { member, profile, part, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={<Named member={member} picture={profile.picture} />} width="reading">
+    <PageFrame
+      title={<Named member={member} picture={profile.picture} />}
+      width="reading"
+      actions={
+        <div className="member-only min-h-11">
+          <Suspense>
+            <MemberActions id={member.id} />
+          </Suspense>
+        </div>
+      }
+      className="max-md:[&>.page-head]:flex-nowrap"
+    >
       <div className="profile flex flex-col gap-4">
         <PlayerCard
           member={member}
@@ -147,11 +158,6 @@ export default function PublicProfilePage() {
           </FoldBlocked>
         )}
         {tournaments && <MemberTournaments {...tournaments} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Suspense>
-            <MemberActions id={member.id} />
-          </Suspense>
-        </div>
       </div>
     </PageFrame>
   );

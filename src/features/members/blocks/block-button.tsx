@@ -4,6 +4,7 @@ import { setBlocked } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useBlocked } from './blocked.tsx';
@@ -39,12 +40,15 @@ export function BlockButton({ id }: { id: string }) {
   );
 }
 
+/** The menu on another member's page: block, and report the nickname or the profile. */
 export function MemberActions({ id }: { id: string }) {
+  const session = useSession();
+  if (!session || session.userId === id) return null;
   return (
-    <>
+    <MoreMenu label="회원 메뉴">
       <BlockButton id={id} />
       <ReportButton kind="nickname" target={id} authorId={null} label="닉네임 신고" />
       <ReportButton kind="profile" target={id} authorId={null} label="프로필 신고" />
-    </>
+    </MoreMenu>
   );
 }

@@ -10,8 +10,9 @@ test('texts of a blocked member are folded in lists and under posts, until the r
   const post = await newPost(author, title);
   await newComment(author, post, '시끄러운 댓글');
   const { page } = await browserOf(reader, `/profile/${author.userId}`, { viewport: PHONE });
+  await page.getByRole('button', { name: '회원 메뉴' }).click();
   await page.getByRole('button', { name: '차단', exact: true }).click();
-  await page.getByRole('button', { name: '차단 해제' }).waitFor();
+  await page.getByText('차단했습니다.').waitFor();
 
   await goTo(page, `/free-board?q=${encodeURIComponent(title)}&field=title`);
   await page.getByRole('table').getByText('차단한 회원의 글입니다.').waitFor();

@@ -67,7 +67,7 @@ export function PlayerCard(props: PlayerCardProps) {
         </p>
       </div>
       {shown.length > 0 && (
-        <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
+        <dl className="grid flex-1 content-center gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
           {shown.map(([name, figure]) => (
             <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
               <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
