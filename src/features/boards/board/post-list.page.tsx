@@ -126,9 +126,9 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
 function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={label} className="mt-1 rounded-card bg-sunken">
+    <ul aria-label={label} className="mt-1 bg-sunken max-md:-mx-4 max-md:-mb-2 md:rounded-card">
       {notices.map(({ id, title }) => (
-        <li key={id} className="flex min-h-11 items-center px-3">
+        <li key={id} className="flex min-h-11 items-center px-4">
           <span className="pin-mark">공지</span>
           <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
             {title}

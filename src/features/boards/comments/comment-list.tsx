@@ -151,12 +151,12 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
     <div
       className={`-mt-1.5 -mb-1.5 -ml-2 flex flex-wrap items-center *:px-2! ${comment.likeCount > 0 ? '' : 'member-only'}`}
     >
-      <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
           답글
         </Button>
       )}
+      <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && comment.can.edit && (
         <Button variant="plain" small aria-label={`${name} 수정`} onClick={() => onOpen('edit')}>
           수정
