@@ -21,7 +21,7 @@ const LOOKS = {
   },
   // As many columns as there is room for, with a rule below each pair.
   ruled: {
-    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums',
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-x-8 overflow-hidden tabular-nums',
     pair: '-mb-px flex gap-3 border-line border-b py-2',
     name: 'flex-[0_0_4.75rem] text-soft text-row',
     value: 'min-w-0 wrap-anywhere',

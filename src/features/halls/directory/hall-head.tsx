@@ -1,4 +1,4 @@
-import { Heart, Phone } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   DAY_WORDS,
@@ -18,11 +18,12 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { useMemberState } from '#/ui/client/use-member-state.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LINKS, Outside, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
-import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
+import { addressText, FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
 import OpenNow from './open-now.tsx';
 
@@ -30,12 +31,12 @@ export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: Load
   <>
     {hall.phone && (
       <a className="button button-primary" href={`tel:${hall.phone}`}>
-        <Phone size={18} aria-hidden="true" />
         전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
       </a>
     )}
     <Directions hall={hall} />
     <FavouriteButton hall={hall.id} favourites={favourites} />
+    <ShareButton isIcon title={hall.name} path={`/region/${hall.id}`} />
   </>
 );
 
@@ -68,7 +69,7 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
   const tables = TABLES.filter(table => facts[table] > 0);
   const [price, ...prices] = priceLines(facts.prices);
   return (
-    <div className="mb-6 grid gap-3 max-md:mt-3">
+    <div className="mb-6 grid gap-3 max-md:mt-4">
       {pictures.length > 0 && <HallPictures pictures={pictures} />}
       <div className="card grid gap-4">
         <KeyValues
@@ -88,7 +89,7 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
         <KeyValues
           className="[&_dd]:whitespace-pre-wrap max-md:grid-cols-[4.5rem_1fr] md:grid-cols-[4.5rem_1fr_4.5rem_1fr]"
           facts={{
-            주소: hall.address,
+            주소: addressText(hall.address),
             주차: facts.parking || null,
             '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
             레슨: facts.lessons || null,

@@ -4,7 +4,7 @@ import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Columns, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
-import { districtOf } from './halls.rules.ts';
+import { addressText, districtOf } from './halls.rules.ts';
 import type { ListedHall } from './near.contract.ts';
 
 // Only the browser knows the time, so the server renders nothing of it.
@@ -21,7 +21,6 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
   !isRegionChosen && {
     title: '지역',
     sortKey: 'region',
-    align: 'center',
     className: 'max-md:hidden',
     cell: hall => hall.region,
   },
@@ -42,7 +41,7 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     title: '주소',
     sortKey: 'address',
     fold: 'bare',
-    cell: hall => <Address of={hall} withRegion={!isRegionChosen} />,
+    cell: hall => <Address of={hall} withRegion={!isRegionChosen && !hall.distance} />,
   },
   {
     title: '요금·당구대',
@@ -140,7 +139,7 @@ function Address({ of: { address, region }, withRegion }: { of: HallRow; withReg
       <span className="md:hidden">
         {withRegion && region} {district || rest}
       </span>
-      <span className="max-md:hidden">{rest.replace(/지하 (?=\d)/, '지하\u00a0')}</span>
+      <span className="max-md:hidden">{addressText(rest)}</span>
     </>
   );
 }

@@ -29,7 +29,6 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
-import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallActions, HallHead } from './hall-head.tsx';
@@ -119,7 +118,6 @@ export default function HallPage() {
         <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
           대회 일정 캘린더로 받아보기
         </a>
-        <ShareButton title={hall.name} path={`/region/${hall.id}`} />
       </Toolbar>
       <HallOwner hall={hall} />
     </PageFrame>

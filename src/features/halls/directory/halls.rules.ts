@@ -25,6 +25,9 @@ export function isTelephone(digits: string): boolean {
   return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
 }
 
+/** An address that keeps 지하 and the number of its floor on one line. */
+export const addressText = (address: string): string => address.replace(/지하 (?=\d)/, '지하\u00a0');
+
 /** Adds the hyphens (02-123-4567, 0507-1234-5678, 1588-1234); other digits stay unchanged. */
 export function showTelephone(digits: string): string {
   if (!isTelephone(digits)) return digits;

@@ -24,9 +24,7 @@ export default function OpenNow({ hours }: { hours: OpeningHours }) {
     const line = hoursOn(hours, seoulDay(new Date(now)), holidays);
     return line && showHours(line);
   }
-  return (
-    <span className={state.isOpen ? 'font-semibold text-primary' : 'text-soft'}>{openWords(state)}</span>
-  );
+  return <span className={state.isOpen ? 'font-semibold text-primary' : undefined}>{openWords(state)}</span>;
 }
 
 const NONE: readonly string[] = [];

@@ -16,7 +16,7 @@ export function MonthBests({ month, runs }: Pick<HallOverview, 'month' | 'runs'>
       title={`${Number(month.slice(5))}월 기록판`}
       heading="mt-6 mb-2 text-part font-bold"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
         {BALLS.map(ball => (
           <Bests key={ball} title={`${ball}구 하이런`} bests={runs.filter(run => run.ball === ball)} />
         ))}
