@@ -102,7 +102,6 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   { title: '종목', fold: 'bare', cell: ({ game }) => game },
   {
     title: '상태',
-    align: 'center',
     bare: true,
     className: 'row-state',
     cell: ({ state }) => state,
