@@ -51,9 +51,7 @@ export async function gatherIn(folder: string): Promise<Crowd> {
   return crowd;
 }
 
-/**
- * Resolves once `count` more writes are acknowledged, however busy the machine is; throws after two minutes.
- */
+/** Resolves once `count` more writes are acknowledged, on any machine; throws after two minutes. */
 export async function untilMoreWrites(writes: readonly AcknowledgedWrite[], count: number): Promise<void> {
   const wanted = writes.length + count;
   for (let waits = 0; writes.length < wanted; waits++) {

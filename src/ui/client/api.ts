@@ -202,10 +202,7 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage = NOT_LOADE
   }
 }
 
-/**
- * Has the server's message for a refusal (4xx), else `fallbackMessage`, to which a lost network adds a
- * sentence.
- */
+/** Has the server's message for a refusal (4xx), else `fallbackMessage`, with a word on a lost network. */
 export function asApiError(error: unknown, fallbackMessage = NOT_DONE): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);
   const { status, message, number } = error;

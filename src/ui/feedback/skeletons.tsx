@@ -58,9 +58,7 @@ export function SkeletonForm({ fields = 4, label = '불러오는 중입니다…
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/**
- * The `HydrateFallback` of a screen; the footer is hidden while `content` is a loading text or a skeleton.
- */
+/** The `HydrateFallback` of a screen; the footer is hidden while `content` is a loading text. */
 export const loadingPage = (
   title: string | ((params: Params) => string),
   content: ReactNode = <Loading />,

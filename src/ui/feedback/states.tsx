@@ -98,9 +98,7 @@ export function ForGuests({ children, waiting = <Loading /> }: ForGuestsProps) {
 
 type AlarmProps = { sentence: ReactNode; className?: string; children?: ReactNode };
 
-/**
- * The element exists before the sentence does, so that screen readers read the sentence out when it appears.
- */
+/** The element exists before the sentence, so that screen readers read it out when it appears. */
 export function Alarm({ sentence, className, children }: AlarmProps) {
   return (
     <div role="alert" className={className}>

@@ -13,10 +13,7 @@ export function AuthorName({ of: { author, authorNumber, authorHasProfile } }: {
   );
 }
 
-/**
- * Cuts off long nicknames on wide screens. On phones a press on the name, no higher than its line, opens the
- * row.
- */
+/** Cuts off long nicknames on wide screens. On phones a press on the name opens the row. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
     <span className="max-md:pointer-events-none md:block md:max-w-44 md:truncate" title={of.author}>

@@ -27,10 +27,7 @@ export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElemen
 
 type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null };
 
-/**
- * `note` is behind the link. `by` is the author's login id: rows of blocked authors are hidden while the page
- * loads.
- */
+/** `by` is the author's login id: rows of blocked authors are hidden while the page loads. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="card px-5 py-1">
     {rows.map(({ to, name, note, by }) => (

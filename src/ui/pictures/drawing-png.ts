@@ -16,9 +16,7 @@ const DRAWN = [
 const SCALE = 2;
 const PIXELS_MOST = 16_000_000;
 
-/**
- * Pixels a unit of the drawing, units around it, and the colour behind it (by default the page's background).
- */
+/** Pixels a unit, units around the drawing, and the colour behind it (by default the page's). */
 type Look = { scale?: number; margin?: number; ground?: string };
 
 /** Returns a PNG of a drawing as it looks on this page. */

@@ -9,9 +9,7 @@ import { storedToken } from '#/ui/client/session.ts';
 
 const QUALITY = 0.85;
 
-/**
- * Turns the picture upright and shrinks it, or with `square` cuts out its middle; unchanged if unreadable.
- */
+/** Turns the picture upright and shrinks it, with `square` to its middle; unchanged if unreadable. */
 async function preparePicture(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;

@@ -4,10 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 /** True on a phone or tablet. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/**
- * Phones share the picture (`what` in Korean), other devices save it as `title`; a toast says so if there is
- * none.
- */
+/** Phones share the picture (`what` in Korean), other devices save it as `title`. */
 export async function sharePicture(png: Blob | undefined, { title, what }: { title: string; what: string }) {
   if (!png) return toast('이 브라우저에서는 그림을 만들 수 없습니다.', 'error');
   const name = `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || what}.png`;

@@ -42,10 +42,7 @@ export type TableProps<Row> = {
   sorted?: { sort: string; order: SortOrder };
 };
 
-/**
- * Wide screens sort by links in the header, phones by a select; minor columns are below the row's header on
- * phones.
- */
+/** Wide screens sort by links in the header, phones by a select; phones put minor columns below. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rowKey } = props;
   const columns = props.columns.filter(column => column !== false);

@@ -66,10 +66,7 @@ export async function chargePassword<Outcome>(
   return outcome;
 }
 
-/**
- * The limits are tighter than for passwords, as a code is one of a million. A known network address has only
- * its own counter.
- */
+/** Limits are tighter than for passwords: a code is one of a million. A known address has only its own. */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];
   const isKnown = await isKnownAddress(site, [member], address);

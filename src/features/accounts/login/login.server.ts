@@ -99,9 +99,7 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/**
- * Returns undefined if id or password is wrong. Hashes once in any case, so that the time reveals nothing.
- */
+/** Returns undefined if id or password is wrong. Always hashes once, so that the time reveals nothing. */
 async function signIn(site: Site, account: Account | undefined, password: string, caller: Caller) {
   const limit = site.concurrencyLimits.hash;
   const fits = await isPassword(password, account?.hash, limit);

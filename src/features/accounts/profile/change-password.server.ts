@@ -15,10 +15,7 @@ import { foldKey } from '#/shared/text/text.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/**
- * Returns the hashes `from` and `to`; undefined without a new password. Throws for a guessable new password
- * and for a wrong old one.
- */
+/** Undefined without a new password. Throws for a guessable new password and for a wrong old one. */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -54,10 +51,7 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
-/**
- * Throws unless `currentPassword` is right; if it is empty, throws `neededMessage` unless the login is
- * recent.
- */
+/** Throws unless `currentPassword` is right, or is empty and the login recent (else `neededMessage`). */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,

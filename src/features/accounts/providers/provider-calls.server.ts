@@ -21,10 +21,7 @@ const BODY_MOST = 64 * 1024;
 
 /** `subject` is the account's id at the provider; name and mail address are '' if not given. */
 export type Identity = { subject: string; username: string; email: string };
-/**
- * The provider's answer must repeat `state` and `nonce`; `verifier` (PKCE) proves that the same server
- * exchanges the code.
- */
+/** The answer must repeat `state` and `nonce`; `verifier` (PKCE) proves that this server asks. */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 type ProviderFacts = {

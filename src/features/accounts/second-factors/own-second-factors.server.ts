@@ -74,10 +74,7 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
     throw new Refusal('conflict', LAST_FACTOR);
 }
 
-/**
- * Notifies the caller of the change `what` (in Korean). A new factor (`isNew`) ends all other sessions, which
- * began without it.
- */
+/** Notifies the caller of `what` (Korean). A new factor ends all other sessions, which began without it. */
 async function changeFactors(c: Call, what: string, change: Change, { isNew = false } = {}) {
   const { db, now } = c.env.site;
   const { member: by } = c.var;

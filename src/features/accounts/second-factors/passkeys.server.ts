@@ -91,10 +91,7 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
-/**
- * Throws 400 if the passkey is invalid, or has certificates: checking these would fetch lists from any
- * address that they name.
- */
+/** Throws 400 if invalid, or with certificates: checking those would fetch lists from any address. */
 export async function verifiedPasskey(settings: Settings, response: Sent<typeof newPasskey>) {
   const { rpID, origin } = originOf(settings);
   const { verifyRegistrationResponse } = await webauthn();

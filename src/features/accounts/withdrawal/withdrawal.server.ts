@@ -77,8 +77,7 @@ async function eraseTraces(tx: Transaction, member: number, now: Date): Promise<
   await endSessions(tx, member);
   for (const side of ['blocker', 'blocked'] as const)
     await tx.deleteFrom('member_blocks').where(side, '=', member).execute();
-  // The cases come before `hall_keepers`: this waits for a claim that is being accepted, which adds a row
-  // there.
+  // The cases come before `hall_keepers`: a claim that is being accepted adds a row there.
   await leaveCases(tx, member, now);
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
@@ -89,8 +88,7 @@ async function eraseTraces(tx: Transaction, member: number, now: Date): Promise<
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member, now);
   await leaveResults(tx, member);
-  // These come after the posts, which is the order of other transactions: another order would end in a
-  // deadlock.
+  // These come after the posts, as in other transactions; another order would end in a deadlock.
   for (const table of DELETED_WITH_MEMBER) await tx.deleteFrom(table).where('member', '=', member).execute();
 }
 

@@ -44,8 +44,7 @@ export async function readBoard(
   const shown = await forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })));
   if (shown.slug === slug) return shown;
   const address = pathname.replace(/^\/boards\/[^/]+/, `/boards/${shown.slug}`) + search;
-  // The redirect is not cached: if the board takes its earlier address again, a redirect that a browser keeps
-  // would be circular.
+  // The redirect is not cached: it would be circular if the board takes its earlier address again.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 

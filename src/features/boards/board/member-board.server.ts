@@ -101,10 +101,7 @@ type MemberBoard<
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
-/**
- * The routes of the board, and two functions: `listed` presents a post for a list, `whole` loads it for its
- * own page and throws 404.
- */
+/** `listed` presents a post for a list, `whole` loads one for its own page and throws 404. */
 export function memberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,

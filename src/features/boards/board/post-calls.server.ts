@@ -63,9 +63,7 @@ type Posts<
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: PostStore<Head, Row> };
-  /**
-   * `listed` presents a post in the list; `opened` loads it for its own page and throws 404 if it is missing.
-   */
+  /** `listed` presents a post in the list; `opened` loads it for its own page (404 if it is missing). */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
   /** Throws 404 if the post is gone. */

@@ -157,10 +157,7 @@ async function findThreadPage(tx: Transaction, store: MemberStore, place: { post
   return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }
 
-/**
- * Returns false if there is no such comment. A comment that has answers stays as a row without text until its
- * last answer is removed.
- */
+/** Returns false without the comment. With answers it stays without text until the last one is removed. */
 export async function removeComment(
   tx: Transaction,
   { board, store }: CommentedBoard,

@@ -184,9 +184,7 @@ function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): bool
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/**
- * `from` is the index of the `@`, `typed` the part of the nickname before the caret, the place is in pixels.
- */
+/** `from` is the index of the `@`, `typed` the nickname's part before the caret; the place is in pixels. */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 

@@ -74,10 +74,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
   });
 }
 
-/**
- * Changes of the directory follow one another. Call this before a hall is locked, or two changes wait for
- * each other.
- */
+/** Changes follow one another. Call this before a hall is locked, or two changes wait for each other. */
 export const lockDirectory = (tx: Transaction): Promise<void> => changeCount(tx, 'halls', 0);
 
 /** Throws 409 if another hall has this region, name and address. */

@@ -83,9 +83,6 @@ export const hall = z.object({
 });
 export type Hall = z.infer<typeof hall>;
 
-/**
- * A change is refused (409) if the stored hall differs from `expected`. Without `phone` the stored number
- * stays.
- */
+/** Refused (409) if the stored hall differs from `expected`. Without `phone` the stored number stays. */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

@@ -3,10 +3,7 @@ import { hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { hall } from './halls.contract.ts';
 
-/**
- * `members` is the number of members that marked the hall, counted up to `FAVOURITES_COUNTED`; `isOwn` is
- * null for guests.
- */
+/** `members` marked the hall, counted up to `FAVOURITES_COUNTED`; `isOwn` is null for guests. */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 

@@ -10,10 +10,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/**
- * Uses the browser's clock, because the page may come from a cache; shows today's hours as typed if they
- * cannot be read.
- */
+/** Uses the browser's clock, as the page may come from a cache; shows unreadable hours as typed. */
 export default function OpenNow({ hours }: { hours: OpeningHours }) {
   const now = useNow();
   const holidays = useAddedHolidays();

@@ -55,10 +55,7 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/**
- * The lock lets another save wait. Throws 403 unless `by` is a keeper of the hall or an admin, 404 for a
- * missing hall.
- */
+/** Another save waits for the lock. Throws 403 unless `by` is a keeper or an admin, 404 without the hall. */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
   await refuseOthers(tx, id, by);

@@ -1,7 +1,4 @@
-/**
- * The price of ten minutes, if possible one without a condition, lets readers compare halls; without it, the
- * first price.
- */
+/** The price of ten minutes, if possible without a condition, lets readers compare halls; else the first. */
 export function comparablePrice(prices: string): string {
   const [first = '', ...others] = prices.split(/\n|,\s|\s[/·]/).map(price => price.trim());
   const all = [first, ...others];

@@ -144,10 +144,7 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   return new Set(used.map(({ hall }) => hall));
 }
 
-/**
- * Leaves facts that were edited since; `known` has the stored halls by id. Returns the ids of the changed
- * halls.
- */
+/** Leaves facts that were edited since. `known` has the halls by id; returns the ids of changed halls. */
 async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
@@ -177,10 +174,7 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/**
- * `before` is '' for an added hall. Returns the import's id; `run` 0 starts a new import and deletes the
- * record of the last one.
- */
+/** `before` is '' for an added hall. Returns the import's id; `run` 0 starts one and forgets the last. */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));

@@ -16,10 +16,7 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/**
- * `run` is the id of the import, which the first answer that changed halls contains; until then it is left
- * out.
- */
+/** `run` is the import's id, which the first answer that changed halls contains; left out until then. */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
   halls: z

@@ -111,10 +111,7 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
   return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
 }
 
-/**
- * The facts of the file, or the stored ones that the file lacks. A telephone number that a keeper entered
- * stays.
- */
+/** The facts of the file, else the stored ones. A telephone number that a keeper entered stays. */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
   // Coordinates of another address would be wrong.

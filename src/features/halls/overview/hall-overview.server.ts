@@ -24,10 +24,7 @@ const overviewQuery = z.object({
   hall: z.string().trim().min(1, HALL_WANTED).max(NAME_MOST, HALL_WANTED),
   region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
 });
-/**
- * The parameters are the hall's name and region, because matches, tournaments and results store no id of a
- * hall.
- */
+/** Name and region are sent, because matches, tournaments and results store no id of a hall. */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',
   operation('당구장의 이번 달 기록과 매치, 대회', hallOverviewAnswer),

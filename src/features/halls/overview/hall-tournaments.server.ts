@@ -58,10 +58,7 @@ export async function findTournamentsAt(
   return [...withPath(live), ...coming, ...withPath(closed)].slice(0, SHOWN);
 }
 
-/**
- * Posts that take players for a tournament that is not over, without those from which a tournament was
- * opened.
- */
+/** Posts that take players for a coming tournament, without posts from which one was opened. */
 async function findPromotions(db: Database, region: string, today: string) {
   const posts = await db
     .selectFrom('match_posts')

@@ -35,10 +35,7 @@ const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
 const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type Keeper = z.infer<typeof keeper>;
 
-/**
- * `keepers` is empty unless the caller is a keeper or an admin; `claim` is the caller's last one, null
- * without one.
- */
+/** `keepers` is empty unless the caller is a keeper or an admin; `claim` is the caller's last one. */
 export const keeping = z.object({
   isKeeper: z.boolean(),
   claim: z.object({ state, answer: z.string(), date: z.string() }).nullable(),

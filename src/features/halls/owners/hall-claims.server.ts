@@ -146,10 +146,7 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 
 type Removed = { hall: number; id: string };
 
-/**
- * `id` is the login id. Throws 403 unless `by` is that member or an admin, 404 if the member is no keeper of
- * the hall.
- */
+/** `id` is a login id. Throws 403 unless `by` is that member or an admin, 404 if the member is no keeper. */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberByLoginId(db, id);
   if (by.role !== 'admin' && member?.number !== by.number)

@@ -14,10 +14,7 @@ type BoxProps = { board: MatchBoard; post: MatchPost };
 // Loaded for members only.
 const MembersWay = lazy(() => import('./apply-members.tsx'));
 
-/**
- * Shows only the buttons that the reader may use; none if `readyMade` is true: the server then loaded the
- * post as for a guest.
- */
+/** Shows only buttons that the reader may use; none for `readyMade`, a post loaded as for a guest. */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   // A page rendered on the server is the guest's: it does not know yet what this member may do.

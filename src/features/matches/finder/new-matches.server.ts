@@ -32,8 +32,7 @@ export async function notifyOfNewMatches({ db, now }: Pick<Site, 'db' | 'now'>, 
 
 type NewMatch = { id: number; author: number; region: string };
 
-// Reads the newest posts by their id without further conditions: with them the database would search all
-// posts.
+// The newest posts are read without conditions: with them the database would search all posts.
 async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
   const rows = await db
     .selectFrom('match_posts')

@@ -99,10 +99,7 @@ async function openGame(site: Site, post: number, { opponent, by }: Opening): Pr
   });
 }
 
-/**
- * Throws 403 if the reader is neither the author nor an accepted applicant, 404 if the other is not the
- * reader's opponent.
- */
+/** Throws 403 if the reader is neither author nor accepted applicant, 404 if the other is no opponent. */
 async function findApplicant(db: Database, { id, author }: MatchHead, { opponent, by }: Opening) {
   const isAuthor = by.number === author;
   const applicant = isAuthor ? opponent : by.number;

@@ -99,10 +99,7 @@ export const noShowNotice = (
 
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
-/**
- * Also answers for reports that were changed to "came" meanwhile. Returns the times (ISO) at which the
- * reports were made.
- */
+/** Also answers for reports changed to "came" meanwhile. Returns the times (ISO) of the reports. */
 export async function answerObjections(
   tx: Transaction,
   { post, member, from, to }: Answer,

@@ -19,10 +19,7 @@ export const isNoShowReportTime = (left: number | null): left is number =>
 
 type Accepted = { state: string; accepted_at: string };
 
-/**
- * The applicant was accepted by the end of the match's day, and the days for reports are not over. `left`
- * comes from `daysLeft`.
- */
+/** The applicant was accepted by the match's day, and the days for reports (`left`) are not over. */
 export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
   if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;
   return seoulDay(new Date(accepted_at)) <= addDays(seoulDay(now), left);

@@ -38,10 +38,7 @@ type Person = { number: number; id: string; username: string; attended: number |
 /** UTC ISO 8601; earlier reports do not count. */
 const countedFrom = (now: Date) => timeBefore(now, ABSENCE_DAYS * DAY_MS);
 
-/**
- * The author may report accepted applicants, an accepted applicant the author, and nobody else may report
- * anybody.
- */
+/** The author may report accepted applicants, they the author, and nobody else anybody. */
 async function findMatchPeople(
   db: Database,
   match: Match,

@@ -55,10 +55,7 @@ const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세�
 const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
-/**
- * '' and 0 mean none; a fact left out keeps its stored value. A hall name that is known in only one region
- * sets the region.
- */
+/** '' and 0 mean none; a fact left out stays. A hall name known in only one region sets the region. */
 const matchFacts = {
   /** In Seoul (`YYYY-MM-DD`), '' if unknown; `time` is `HH:MM`. */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
@@ -101,17 +98,12 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/**
- * `daysLeft` is null if the day is unknown; `number` is the post's number on its board (from 1), which
- * readers see.
- */
+/** `daysLeft` is null if the day is unknown; `number` counts the posts of the board from 1. */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
   daysLeft: z.number().nullable(),
-  /**
-   * True once the match has begun (or its last day is over, if the time is unknown): no more applications.
-   */
+  /** True once the match has begun (without a time: its last day is over); nobody can apply then. */
   over: z.boolean(),
   createdAt: z.string(),
   authorScore4: z.number().nullable(),

@@ -161,10 +161,7 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before, n
   };
 }
 
-/**
- * Lists order matches by `last_day` ('' if unknown), and matches without a day by `undated_since`, the day
- * they were written.
- */
+/** The order of lists: `last_day` ('' if unknown), or without a day the day of writing. */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);
   const last_day = day || lastDay(matchDate, written);

@@ -105,10 +105,7 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
-/**
- * The days are '' without attendance. In the query, days of one streak share the difference of day number and
- * row number.
- */
+/** The days are '' without attendance. Days of one streak share the difference of day and row number. */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);
   const { rows } = await sql<AttendanceTotals>`

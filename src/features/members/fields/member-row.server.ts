@@ -61,10 +61,7 @@ export function presentPublic(row: Pick<MemberRow, (typeof PUBLIC_COLUMNS)[numbe
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
-/**
- * Finds nickname or login id. Returns undefined for members that have left and for admins, whose login ids
- * are not public.
- */
+/** Undefined for members that have left and for admins, whose login ids are not public. */
 export async function findListedByName(tx: Transaction, name: string): Promise<number | undefined> {
   const key = foldKey(name);
   if (!key) return undefined;
@@ -148,10 +145,7 @@ export function loadCaller(db: Database, number: number): Promise<MemberRow> {
     .executeTakeFirstOrThrow(() => new Refusal('signed-out', LOGIN_REQUIRED));
 }
 
-/**
- * Finds a login id, in upper or lower case, or a number: a login id contains a letter. Returns undefined if
- * the member has left.
- */
+/** Finds a login id, in upper or lower case, or a number (all digits); undefined for a former member. */
 export function memberByLoginId(db: Database | Transaction, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
   const number = memberNumberIn(id);

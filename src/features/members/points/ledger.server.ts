@@ -106,9 +106,7 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
       .execute();
 }
 
-/**
- * The count of a stored period that does not contain `time` stays; a period left without any gain is cleared.
- */
+/** A period that does not contain `time` keeps its count; a period left without a gain is cleared. */
 function lostWin(time: Date) {
   const then = periodsAt(time);
   const changes: Record<string, RawBuilder<never>> = {};

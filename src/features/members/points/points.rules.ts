@@ -15,10 +15,7 @@ type Moment = { date: string; balance: number };
 // A little of the balance after the last change is drawn: the change itself could not be seen.
 const AFTERWARDS = 0.03;
 
-/**
- * The path is in a box of 100 by 100, level between changes; `top` is the highest balance. Undefined for
- * fewer than two moments.
- */
+/** The path is in a box of 100 by 100, level between changes. Undefined for fewer than two moments. */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;
   const times = history.map(({ date }) => Date.parse(date));

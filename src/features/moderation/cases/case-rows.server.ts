@@ -167,10 +167,7 @@ export async function loadNames(db: Database, numbers: number[]) {
   return new Map(members.map(named => [named.member_number, shownAuthor(named)]));
 }
 
-/**
- * A moderator gets a case about an own text without the requester's name and contact, reporters' explanations
- * and staff notes.
- */
+/** A moderator sees a case about an own text without requester, reporters' explanations and notes. */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,

@@ -164,10 +164,7 @@ async function takeOfDay(
   }
 }
 
-/**
- * Adds the uses of limits to `taken`. Returns the reason for a review if the text or a link was sent too
- * often.
- */
+/** Adds the uses of limits to `taken`. Returns the reason if the text or a link was sent too often. */
 async function findRepeat(
   site: Site,
   { number }: SignedIn,

@@ -38,9 +38,7 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/**
- * Returns the id of the snapshot, also of an equal one that is stored; null if the maximum number is stored.
- */
+/** Returns the id of the snapshot, or of an equal stored one; null if the maximum number is stored. */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,

@@ -107,9 +107,7 @@ async function dismiss(
   };
 }
 
-/**
- * Reports for these reasons cannot hide the content again, and reports for other reasons need more weight.
- */
+/** Reports for these reasons cannot hide the content again; other reasons need more weight. */
 async function dismissReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')

@@ -54,9 +54,7 @@ export const HIDES_AT_ONCE = 30;
 export const HIDES_BY_GUESTS = 15;
 /** The share of `HIDES_AT_ONCE` for one network: guests and new members, or other members. */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/**
- * Moderators are notified when the number of requests that may still hide a text falls to this, and to zero.
- */
+/** Moderators are notified when the number of requests that may still hide falls to this, and to zero. */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {

@@ -11,9 +11,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
 
 type Withheld = { kind: WithheldKind; target: number };
-/**
- * For a hall without texts, `author` and `now` are stored as the last editor and the time of the placeholder.
- */
+/** A hall without texts gets `author` and `now` as the last editor and the time of the placeholder. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /** Locks the content and returns the original as JSON; undefined if it is gone. */

@@ -70,10 +70,7 @@ export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   return answer;
 }
 
-/**
- * Returns the summary that `fetchUnread` requested before any listener existed; undefined from the second
- * call on.
- */
+/** The summary that `fetchUnread` requested before any listener; undefined from the second call on. */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

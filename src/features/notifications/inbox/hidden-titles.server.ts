@@ -6,10 +6,7 @@ export const HIDDEN_TITLE = '가려진 내용';
 const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournament):(\d+)/;
 type Titled = { subject: string; title: string };
 
-/**
- * Hides the titles of hidden posts of others, and of hidden tournaments in which the member
- * (`members.number`) has no part.
- */
+/** Hides titles of others' hidden posts, and of hidden tournaments in which the member has no part. */
 export async function withoutHiddenTitles<Row extends Titled>(db: Database, member: number, rows: Row[]) {
   const named = rows.map(({ subject }) => SUBJECT.exec(subject));
   const idsOf = (...kinds: string[]) => [

@@ -16,8 +16,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const allowed = membersOnly(request);
   const counted = fetchUnread(allowed);
   await allowed;
-  // The summary is fetched before the list: "모두 읽음" must not mark a notification that arrives in between and
-  // is not shown.
+  // It is fetched before the list: "모두 읽음" must not mark a notification that is not shown.
   const unreadSummary = await forPage(counted);
   const list = (page: number) => {
     const call = browserApi.api.notifications.$get({ query: { page: String(page) } });

@@ -5,10 +5,7 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * Unread notifications of the subjects are deleted, read ones lead to `link` if given. `members`
-     * restricts both.
-     */
+    /** Unread notifications are deleted, read ones lead to `link`, if given; `members` restricts both. */
     'subjects.removed': { subjects: string[]; members?: number[]; link?: string };
     /** Unread notifications of the source (`application:7:3`) are deleted, or count one event less. */
     'source.removed': { source: string };
@@ -28,9 +25,7 @@ type Of = {
   at: string;
 };
 
-/**
- * `source` (such as `application:7:3`) caused the unread notifications about the subject at the time `at`.
- */
+/** `source` (`application:7:3`) caused the unread notifications about the subject at the time `at`. */
 export const storeSource = (tx: Transaction, { members, kind, subject, source, actor, at }: Of) =>
   tx
     .insertInto('notification_sources')

@@ -44,10 +44,7 @@ export async function switchPushOff(): Promise<void> {
   await (await ownSubscription())?.unsubscribe();
 }
 
-/**
- * Subscribes again if the push address or the member's session has changed since the same member turned
- * pushes on.
- */
+/** Subscribes again if push address or session changed since the same member turned pushes on. */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');
   const session = storedSession();

@@ -42,8 +42,7 @@ function usePushDevice() {
 /** Shows a switch, or a text that says why pushes are impossible and what to do. */
 export function PushDevice({ onChanged }: { onChanged: () => Promise<void> }) {
   const { state, busy, change } = usePushDevice();
-  // The placeholder is as high as the switch that most browsers get, so that the kinds below stay in their
-  // place.
+  // It is as high as the switch that most browsers get, so that the kinds below stay in their place.
   if (state === undefined) return <div className="mt-4 min-h-38" />;
   return (
     <section

@@ -103,10 +103,7 @@ async function findPlayersOfHall(db: Database, hallKey: string, q: string): Prom
   return rows.sort((a, b) => likeness(a) - likeness(b)).slice(0, HALL_PLAYERS_MOST);
 }
 
-/**
- * Finds the nickname itself, else without its blanks, else one that looks alike; leaves out names without
- * such a member.
- */
+/** Finds the nickname, else without its blanks, else one that looks alike; leaves out other names. */
 async function findNamedPlayers(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];

@@ -39,9 +39,7 @@ type RankingTableProps = {
 type Ranked = RankingTableProps['rows'][number];
 type Cell = Column<Ranked>['cell'];
 
-/**
- * On phones a row shows the nickname and the value by which the rows are ordered, and the other values below.
- */
+/** On phones a row shows nickname and the value of the order, and the other values below. */
 export function RankingTable({
   rows,
   detailed,

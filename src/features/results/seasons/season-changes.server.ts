@@ -54,9 +54,7 @@ async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> 
   return row;
 }
 
-/**
- * Like `lockSeasonThere`; throws a Refusal (403) if the member was removed as keeper since the call began.
- */
+/** Throws a Refusal (403) if the member was removed as keeper since the call began. */
 async function lockKeptSeason(tx: Transaction, id: number, by: SignedIn): Promise<SeasonRow> {
   const row = await lockSeasonThere(tx, id);
   const own = tx.selectFrom('season_keepers').select('member').where('season', '=', id);

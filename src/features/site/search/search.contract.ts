@@ -17,10 +17,7 @@ export const jumpQuery = z.object({ q });
 const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
-/**
- * `id` and `title` are those of the post; `comment` is the id of the found comment, null if the post itself
- * was found.
- */
+/** `id` and `title` are of the post; `comment` is the found comment's id, null if the post was found. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
   id: z.number(),

@@ -20,10 +20,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/**
- * Searches all texts, and members, halls and tournaments by name. Responses are not cached, as few queries
- * repeat.
- */
+/** Searches texts, and members, halls and tournaments by name. Few queries repeat, so none is cached. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;

@@ -15,10 +15,7 @@ export async function loadSiteHealth({ db, meters, samples, processBus, now }: S
   return { ...healthOf({ ...known, figures, failures }), isOneProcess: processBus === null };
 }
 
-/**
- * 1 for each health rule (by name) that is met, 0 for the others; Prometheus raises its alerts by this
- * metric.
- */
+/** 1 for each health rule (by name) that is met; Prometheus raises its alerts by this metric. */
 export const problemMeter = (site: Sources): Meter => ({
   name: 'dangu_problem',
   help: 'Whether a condition is met that the operator has to look after, as on the statistics page.',
