@@ -61,14 +61,14 @@ async function notifyNamed(
   await emitMentions(tx, board, { source, to, ...about, actor: author, now });
 }
 
-/** The data of notifications of a post or comment; `title` and `subject` are those of the post. */
-type Shown = { board: Board; author: number; title: string; subject: string; link: string };
+/** `title` and `subject` are those of the post, for a comment too. */
+type NotificationFacts = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(
   tx: Transaction,
   kind: Exclude<HidableTarget['kind'], CommentKind>,
   id: number,
-): Promise<Shown | undefined> {
+): Promise<NotificationFacts | undefined> {
   const board = kind === 'free' ? (await findDiscussionOfPost(tx, id)).board : MATCH_BOARDS[kind];
   const row = await tx
     .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
@@ -82,7 +82,7 @@ async function shownComment(
   tx: Transaction,
   kind: CommentKind,
   { post, id }: { post: number; id: number },
-): Promise<Shown | undefined> {
+): Promise<NotificationFacts | undefined> {
   const { board, store } = await boardOfComment(tx, { kind, post });
   const row = await selectPostedComments(tx, store)
     .select(['comment.author', 'thread', 'title'])

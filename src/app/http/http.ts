@@ -20,7 +20,7 @@ import { answerOnce } from '#/server/cache/response-cache.ts';
 import { callerAddress } from '#/server/http/address.ts';
 import { answerError, plainPage } from '#/server/http/answer-error.ts';
 import { defaultHeaders } from '#/server/http/headers.ts';
-import { isAskedOnce, searchCost } from '#/server/http/public-answers.ts';
+import { hasMadeUpValues, searchCost } from '#/server/http/public-answers.ts';
 import { rateLimitCost } from '#/server/limits/rate-limits.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import { Pictures } from '#/server/pictures/pictures.ts';
@@ -95,7 +95,7 @@ export function makeHttp(site: Site, pages: Pages, files: Parameters<Hono['use']
   });
   http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
   http.route('/', feeds(site)).route('/', embed(site));
-  http.route('/', card(site)).route('/', calendars(site)).route('/', offline(site));
+  http.route('/', cards(site)).route('/', calendars(site)).route('/', offline(site));
   http.use(ownersFiles(site.publicFiles), storedContents(site.settings));
   http.use(files);
   http.get('*', c => page(site, c, pages));
@@ -168,7 +168,7 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   if (tournament && search && !(await areLinkCodes(site.db, Number(tournament), searchParams)))
     return c.redirect(pathname, 302);
   const render = () => pages(pathname + search);
-  if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
+  if (!hasMadeUpValues(searchParams)) return site.responseCache.answer(c.req.raw, render);
   const q = searchParams.get('q');
   if (q === null) return answerOnce(c.req.raw, await render());
   await site.limits.take('searchAddress', c.var.address, searchCost(q));
@@ -212,7 +212,7 @@ function withSecretHeaders(page: Response): Response {
 const ID = '{[1-9]\\d{0,14}}';
 
 /** Routes of the preview pictures (PNG) of a listed tournament and of a player's results in it. */
-function card(site: Site): Hono {
+function cards(site: Site): Hono {
   const client = inProcessApi(site);
   const pictures = new Pictures();
   type Draw = (saved: TournamentWithEvents, tournament: Tournament) => string | undefined;

@@ -105,7 +105,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
   }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations))
-      complete(operation, method.toUpperCase(), path);
+      completeOperation(operation, method.toUpperCase(), path);
   return {
     openapi: '3.1.0',
     info: {
@@ -123,7 +123,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
 const areaOf = (path: string) => path.split('/')[2] ?? '';
 
 /** Adds to `operation` what follows from its method, path and rights: tags, security and error responses. */
-function complete(operation: ApiOperation, method: string, path: string): void {
+function completeOperation(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scopes = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);
   operation.tags = [areaOf(path)];

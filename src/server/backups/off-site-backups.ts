@@ -14,7 +14,13 @@ const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
 
 /** The result of sending a backup; `newChunks` of its `chunks` chunks were not in the store yet. */
-export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
+export type SentBackup = {
+  stamp: string;
+  bytes: number;
+  chunks: number;
+  newChunks: number;
+  newPictures: number;
+};
 
 /**
  * Sends a backup and its pictures to the off-site store, but no object twice. The snapshot is stored last:
@@ -24,7 +30,7 @@ export async function sendBackup(
   store: BackupStore,
   { file, stamp }: { file: string; stamp: string },
   signal?: AbortSignal,
-): Promise<Sent> {
+): Promise<SentBackup> {
   const last = (await store.stamps()).at(-1);
   // Reading it also proves that the key matches the stored backups.
   const former = last ? await store.snapshot(last) : undefined;

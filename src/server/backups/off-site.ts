@@ -5,7 +5,7 @@ import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 import { BackupStore } from './backup-store.ts';
 import { type Backups, momentOfStamp, stampOf } from './backups.ts';
-import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
+import { removeOldBackups, type SentBackup, sendBackup } from './off-site-backups.ts';
 
 // Fresh enough for backups that are made at most once an hour; the health page waits at most `WAIT_MS`.
 const FRESH_MS = 300_000;
@@ -54,7 +54,7 @@ export class OffSite {
    * Sends the newest backup if the store lacks it; null if nothing was sent. Then removes old backups from
    * the store, unless the clock may be wrong or the access key may not delete.
    */
-  async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
+  async sendNewest(signal?: AbortSignal): Promise<SentBackup | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
     if (!newest) return null;

@@ -7,7 +7,10 @@ const SMALL = 1024;
 type Encoding = 'br' | 'gzip' | 'identity';
 type Body = Uint8Array<ArrayBuffer>;
 /** The request headers that decide the encoding of an answer, and whether a 304 is enough. */
-export type Asked = { acceptEncoding: string | null | undefined; ifNoneMatch: string | null | undefined };
+export type NegotiationHeaders = {
+  acceptEncoding: string | null | undefined;
+  ifNoneMatch: string | null | undefined;
+};
 /** A response to send, in one encoding, or a 304. */
 export type Outgoing = { status: number; headers: Record<string, string>; body: Body | null };
 type Forms = { etag: string; notModified: Outgoing; whole?: Outgoing; making?: Promise<Outgoing> };
@@ -53,13 +56,13 @@ export class EncodedAnswer {
   }
 
   /** The response for these request headers; undefined if no earlier request accepted the same encoding. */
-  ready({ acceptEncoding, ifNoneMatch }: Asked): Outgoing | undefined {
+  ready({ acceptEncoding, ifNoneMatch }: NegotiationHeaders): Outgoing | undefined {
     const { etag, notModified, whole } = this.#formsIn(this.#encodingFor(acceptEncoding));
     return ifNoneMatch?.includes(etag) ? notModified : whole;
   }
 
   /** Like `ready`, but compresses in a new encoding if needed. Only a 200 has an ETag and is compressed. */
-  async outgoing(wanted: Asked): Promise<Outgoing> {
+  async outgoing(wanted: NegotiationHeaders): Promise<Outgoing> {
     if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
     return this.ready(wanted) ?? this.#make(this.#encodingFor(wanted.acceptEncoding));
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal, statusOf } from '#/shared/refusal.ts';
-import { type Asked, EncodedAnswer, type Outgoing } from './encoded-answer.ts';
+import { EncodedAnswer, type NegotiationHeaders, type Outgoing } from './encoded-answer.ts';
 
 const FRESH_MS = 1000;
 // An answer that was not requested for this long is made again before it is served.
@@ -71,7 +71,7 @@ export class ResponseCache {
   }
 
   /** The fresh answer to a path and query, already compressed in the requested encoding; else undefined. */
-  getEncoded(url: string, wanted: Asked): Outgoing | undefined {
+  getEncoded(url: string, wanted: NegotiationHeaders): Outgoing | undefined {
     const answer = this.#answers.peek(url);
     return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(wanted) : undefined;
   }

@@ -3,16 +3,16 @@ import type { ApiEnv } from '#/server/site.ts';
 import { isShortSearch } from '#/shared/text/search-words.ts';
 
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
-const ASKED_ONCE = ['q', 'invite', 'checkin'];
+const MADE_UP_BY_CLIENTS = ['q', 'invite', 'checkin'];
 
 /** Whether a query has a parameter with values that clients make up; answers to it are not cached. */
-export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
-  ASKED_ONCE.some(name => query.has(name));
+export const hasMadeUpValues = (query: Pick<URLSearchParams, 'has'>): boolean =>
+  MADE_UP_BY_CLIENTS.some(name => query.has(name));
 
 /** A middleware that caches public answers to guests, except for queries with a search or a secret code. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
-  if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))
+  if (inProcess || c.req.header('authorization') || hasMadeUpValues(new URL(c.req.url).searchParams))
     return next();
   const make = async () => {
     await next();

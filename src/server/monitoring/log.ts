@@ -14,8 +14,8 @@ export function makeLog(
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: described },
-    hooks: { streamWrite: masked, logMethod: onceAMinute() },
+    serializers: { err: safeFields },
+    hooks: { streamWrite: withoutPrivateData, logMethod: onceAMinute() },
     ...(traceId && { mixin: () => ({ traceId: traceId() }) }),
   };
   return pino({ level, ...options }, to);
@@ -39,7 +39,7 @@ function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
 }
 
 /** The fields of an error that are safe to log; others may quote private data, such as the refused row. */
-function described(error: Error): object {
+function safeFields(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };
 }
@@ -50,7 +50,7 @@ const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
 const BEARER = /bearer {1,8}[\w-]+/gi;
 
 /** A log line without the phone numbers, mail addresses and tokens that an error's message may quote. */
-function masked(line: string): string {
+function withoutPrivateData(line: string): string {
   const withoutPhones = line.replace(PHONE, (found, head?: string, tail?: string) =>
     head ? `${head}-****-${tail}` : found,
   );

@@ -46,7 +46,7 @@ export class Meters {
     if (!this.#ofProcess) {
       this.#ofProcess = new library.Registry();
       library.collectDefaultMetrics({ register: this.#ofProcess });
-      for (const name of CRASHING) this.#ofProcess.removeSingleMetric(name);
+      for (const name of CRASHING_METRICS) this.#ofProcess.removeSingleMetric(name);
     }
     return library.Registry.merge([registry, this.#ofProcess]).metrics();
   }
@@ -56,7 +56,7 @@ export class Meters {
  * Default metrics that read the process's lists of handles and requests. Node aborts the process when it reads
  * them while a handle is being closed (an assertion in `AsyncWrap::GetOwner`).
  */
-const CRASHING = [
+const CRASHING_METRICS = [
   'nodejs_active_handles',
   'nodejs_active_handles_total',
   'nodejs_active_requests',

@@ -112,11 +112,11 @@ async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents 
     .innerJoin('tournaments', 'tournaments.id', 'tournament')
     .select([
       'member',
-      whole(sql`count(*)`).as('games'),
-      whole(sql`sum(won)`).as('wins'),
-      whole(sql`sum(case when innings > 0 then match_results.points else 0 end)`).as('points'),
-      whole(sql`sum(innings)`).as('innings'),
-      whole(sql`count(distinct tournament)`).as('events'),
+      asInteger(sql`count(*)`).as('games'),
+      asInteger(sql`sum(won)`).as('wins'),
+      asInteger(sql`sum(case when innings > 0 then match_results.points else 0 end)`).as('points'),
+      asInteger(sql`sum(innings)`).as('innings'),
+      asInteger(sql`count(distinct tournament)`).as('events'),
     ])
     .where('member', 'in', members)
     .where('match_results.ball', '=', ball)
@@ -128,7 +128,7 @@ async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents 
 }
 
 /** Casts a sum to a number, because PostgreSQL returns sums of integers as text. */
-const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
+const asInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
 
 /** How often each member was first or second: champion, loser of a final, or second of a season's results. */
 async function countPlaces(db: Database, { members, ball, since }: Wanted): Promise<Map<number, number>> {

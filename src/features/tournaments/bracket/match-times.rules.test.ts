@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { callLeft, callSentence, planStart, playedSentence, showCountdown } from './match-times.rules.ts';
+import { callLeft, callSentence, minutesAndSeconds, planStart, playedSentence } from './match-times.rules.ts';
 
 const CALLED = '2026-11-21T10:00:00.000Z';
 const called = { state: 'open', calledAt: CALLED, startedAt: null } as Match;
@@ -24,7 +24,7 @@ test('no clock runs before a call, after both have come and after the result', (
 });
 
 test('a clock is shown in minutes and seconds, a match in whole minutes', () => {
-  expect([300, 245, 59, 0].map(showCountdown)).toEqual(['5:00', '4:05', '0:59', '0:00']);
+  expect([300, 245, 59, 0].map(minutesAndSeconds)).toEqual(['5:00', '4:05', '0:59', '0:00']);
   expect(playedSentence({ ...called, startedAt: CALLED }, after(119))).toBe('경기 중 · 1분째');
   // The starting device's clock is ahead.
   expect(playedSentence({ ...called, startedAt: CALLED }, after(-90))).toBe('경기 중 · 0분째');

@@ -22,15 +22,15 @@ export function callLeft(
   return Math.min(all, Math.max(0, Math.ceil(all - passed)));
 }
 
-/** A number of seconds as minutes and seconds: `4:05`. */
-export const showCountdown = (seconds: number): string =>
+/** For example `4:05`. */
+export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The text of a called match's clock with `left` seconds left: `호출 · 남은 시간 3:55`, or for 0 `호출 · 5분 지남`. */
 export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {
   return left === 0
     ? `호출 · ${callSeconds(tournament) / 60}분 지남`
-    : `호출 · 남은 시간 ${showCountdown(left)}`;
+    : `호출 · 남은 시간 ${minutesAndSeconds(left)}`;
 }
 
 /** A match without a result counts as abandoned after this number of minutes. */

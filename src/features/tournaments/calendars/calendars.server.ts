@@ -70,7 +70,7 @@ export async function findCalendarEvent(db: Database, id: number): Promise<Calen
   const row = await namedTournaments(db)
     .where(eb => eb.and({ 'tournaments.id': id, shown: 1 }))
     .executeTakeFirst();
-  return row && present(row);
+  return row && calendarEvent(row);
 }
 
 type Hall = { name: string; events: CalendarEvent[] };
@@ -96,7 +96,7 @@ export async function findHallCalendar(db: Database, id: number, now: Date): Pro
     .limit(CALENDAR_MOST)
     .execute();
   const events = rows.map(row => ({
-    ...present(row),
+    ...calendarEvent(row),
     ...(row.state === 'void' && { title: '취소된 대회', about: '' }),
   }));
   return { name: hall.name, events };
@@ -125,7 +125,7 @@ export async function findMemberEvents(db: Database, member: number, now: Date):
     .orderBy('tournaments.id')
     .execute();
   return rows.map(row => {
-    const event = present(row);
+    const event = calendarEvent(row);
     return { ...event, about: [states.get(row.id), event.about].filter(Boolean).join(' · ') };
   });
 }
@@ -154,12 +154,12 @@ function findEntered(db: Database, member: number) {
     .execute();
 }
 
-export type CalendarEvent = ReturnType<typeof present>;
+export type CalendarEvent = ReturnType<typeof calendarEvent>;
 
 const firstDay = (now: Date) => addDays(seoulDay(now), -CALENDAR_PAST_DAYS);
 
 /** A tournament as an event of a calendar; `startsAt` is '' when only the day (in Seoul) is known. */
-function present(row: NamedRow) {
+function calendarEvent(row: NamedRow) {
   const { id, title, day, region, hall, state } = row;
   return {
     kind: 'tournament' as 'tournament' | 'meeting' | 'league',

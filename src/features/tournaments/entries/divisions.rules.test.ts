@@ -4,11 +4,11 @@ import {
   divisionPlacesProblem,
   divisionsOf,
   divisionsProblem,
+  promotableEntries,
   renamedDivisions,
   textOfDivisions,
   typedDivisions,
   waitingPlaces,
-  whoMovesUp,
 } from './divisions.rules.ts';
 
 test('divisions are read as announcements write them', () => {
@@ -74,7 +74,7 @@ test('a handicap decides alone only of one player, and only where all divisions 
 test('entrants who wait for a full division are passed over, in the order of their entries', () => {
   const waiting = ['A', 'B', 'A', 'B', 'C'].map((division, id) => ({ id, division }));
   const moved = (all: number, a: number, b: number) =>
-    whoMovesUp(waiting, {
+    promotableEntries(waiting, {
       all,
       of: new Map([
         ['A', a],

@@ -149,7 +149,10 @@ export function freeIn(
 export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
 
 /** The waiting entries that can get a place now, in order; entries for a full division are skipped. */
-export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
+export function promotableEntries<T extends { division: string }>(
+  waiting: readonly T[],
+  free: FreePlaces,
+): T[] {
   let { all } = free;
   const freeOf = new Map(free.of);
   return waiting.filter(({ division }) => {

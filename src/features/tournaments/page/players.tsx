@@ -1,5 +1,8 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
+import {
+  type AnswerState,
+  playersWithAnswers,
+} from '#/features/tournaments/results/answers/closing.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { isMasked } from '#/shared/authorship.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -77,7 +80,7 @@ export function MaskedNames({ saved, tournament }: PlayersProps) {
 
 /** The tournament's players; their names link to their matches, and before the draw to profiles. */
 export function Players({ saved, tournament }: PlayersProps) {
-  const field = fieldOf(tournament, saved.players);
+  const field = playersWithAnswers(tournament, saved.players);
   const isMissing = field.some(({ state }) => state === 'asked' || state === 'declined');
   // Only the organiser sees which members have not answered.
   const answers =

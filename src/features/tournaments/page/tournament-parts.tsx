@@ -54,8 +54,7 @@ export function FoldedSection({
   );
 }
 
-/** Whether the reader is an organiser or an admin, and may do more than answer for own results. */
-export const runsIt = ({ can }: TournamentWithEvents) =>
+export const isOrganiserOrAdmin = ({ can }: TournamentWithEvents) =>
   Object.values({ ...can, answer: false }).some(Boolean);
 
 type AskingFirstProps = { asks: boolean; children: ReactNode };

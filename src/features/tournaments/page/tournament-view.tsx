@@ -40,7 +40,7 @@ import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
 import { MaskedNames, Players } from './players.tsx';
 import { TournamentActions } from './tournament-actions.tsx';
-import { FoldedSection, runsIt, Section } from './tournament-parts.tsx';
+import { FoldedSection, isOrganiserOrAdmin, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
   following: LiveTournament;
@@ -95,7 +95,9 @@ function MembersView(props: ViewProps) {
     <CountedLine key={playersAnswers} saved={saved} tournament={tournament} />
   );
   const answers = results && { id, results, onAnswered: read };
-  const question = part && <PartQuestion {...part} organiser={saved.author} isInReach={!runsIt(saved)} />;
+  const question = part && (
+    <PartQuestion {...part} organiser={saved.author} isInReach={!isOrganiserOrAdmin(saved)} />
+  );
   const partLine = part && <PartLine {...part} state={saved.state} />;
   return (
     <Shown

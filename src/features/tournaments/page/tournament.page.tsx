@@ -27,7 +27,7 @@ import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
 import type { EntryFacts } from './facts.tsx';
 import { TournamentActions } from './tournament-actions.tsx';
-import { AskingFirst, mayAskFirst, runsIt } from './tournament-parts.tsx';
+import { AskingFirst, isOrganiserOrAdmin, mayAskFirst } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -43,7 +43,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     saved.entry ? forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED) : null,
     saved.own && loadResults({ api }, saved),
     // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
-    runsIt(saved) && loadOrganiserPanel().catch(() => undefined),
+    isOrganiserOrAdmin(saved) && loadOrganiserPanel().catch(() => undefined),
   ]);
   return { saved, view, firstResults, madeAt: serverMinute(), readyMade: api !== browserApi };
 }
@@ -129,7 +129,7 @@ export default function TournamentPage() {
 }
 
 /** Whether the reader has the organiser's bar, which is at the lower edge of a phone. */
-const hasTools = (saved: TournamentWithEvents) => runsIt(saved) || saved.coOrganiser !== null;
+const hasTools = (saved: TournamentWithEvents) => isOrganiserOrAdmin(saved) || saved.coOrganiser !== null;
 
 // Guests have no such menu.
 const ReportMenu = lazy(() => import('./report-menu.tsx'));

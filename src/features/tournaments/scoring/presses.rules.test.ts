@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callTime, foul, minus, miss, openGame, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
 import { type Game, game as gameSchema, matchScore } from './scoring.contract.ts';
-import { hasFinished, scoreOf, tally, worthOf } from './tally.rules.ts';
+import { hasFinished, scoreOf, tally, turnPoints } from './tally.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
 
 const games = fc
@@ -65,7 +65,7 @@ test('the sum of the innings is the score, and the best of them the high run', (
     const score = scoreOf(game);
     for (const side of [0, 1] as const) {
       const own = [...game.turns, game.run].filter((_, index) => (game.first + index) % 2 === side);
-      expect(score.points[side]).toBe(own.reduce((sum, turn) => sum + worthOf(turn), 0));
+      expect(score.points[side]).toBe(own.reduce((sum, turn) => sum + turnPoints(turn), 0));
       expect(score.highRuns[side]).toBe(Math.max(0, ...own.map(([made]) => made)));
     }
   });

@@ -16,7 +16,7 @@ import {
   shotsOfSide,
   sideOfTurn,
   tally,
-  worthOf,
+  turnPoints,
 } from './tally.rules.ts';
 import { type Verdict, verdictOf } from './verdict.rules.ts';
 
@@ -145,7 +145,7 @@ export function inningRows(game: Game): InningRow[] {
   const turns = isOpen ? [...game.turns, game.run] : game.turns;
   turns.forEach((turn, index) => {
     const side = sideOfTurn(game, index);
-    totals[side] += worthOf(turn);
+    totals[side] += turnPoints(turn);
     const row = rows[Math.floor(index / 2)] ?? { inning: rows.length + 1, cells: [null, null] };
     row.cells[side] = { turn, total: totals[side], open: index === game.turns.length, index };
     rows[row.inning - 1] = row;

@@ -43,7 +43,7 @@ export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): numbe
   return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
 }
 /** The points that a turn adds to the score: balls minus fouls. */
-export const worthOf = ([made, , fouls]: Turn) => made - fouls;
+export const turnPoints = ([made, , fouls]: Turn) => made - fouls;
 
 export function tally(game: Game): [Tally, Tally] {
   const isUnderWay = game.run[0] + game.run[1] > 0;
@@ -56,7 +56,7 @@ export function tally(game: Game): [Tally, Tally] {
 function countFigures(turns: readonly Turn[]): Tally {
   const sum = (figure: (turn: Turn) => number) => turns.reduce((total, turn) => total + figure(turn), 0);
   return {
-    points: sum(worthOf),
+    points: sum(turnPoints),
     cushions: sum(([, cushions]) => cushions),
     innings: turns.length,
     highRun: Math.max(0, ...turns.map(([made]) => made)),

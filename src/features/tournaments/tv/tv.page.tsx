@@ -76,7 +76,7 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
 const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 /** The kinds of pages that have room for a column of the next matches. */
-const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'podium'];
+const PAGES_WITH_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'podium'];
 
 /** A tournament on a hall's TV, with turning pages; `address` is the URL in the QR code for phones. */
 function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
@@ -90,7 +90,7 @@ function TvScreen({ following, address }: { following: LiveTournament; address: 
   const calls = useNewCalls(tournament, sound.announce);
   // The result is read on phones, so its code is large even when no match is left.
   const isRailed = page?.kind === 'podium' || nextQueue(tournament, scores).length > 0;
-  const hasRail = !gone && isRailed && (!page || BESIDE_RAIL.includes(page.kind));
+  const hasRail = !gone && isRailed && (!page || PAGES_WITH_RAIL.includes(page.kind));
   return (
     <TvProvider value={{ saved, tournament, scores, now }}>
       <TvFrame

@@ -93,15 +93,14 @@ type ScoreSheetProps = {
 const HEAD = 7;
 const NAMES = 7.5;
 const FOOT = 11;
-/** Number of boxes for innings in one row. */
-const ACROSS = 15;
+const INNINGS_A_ROW = 15;
 const LABEL = 20;
 const BANDS = 2;
 const BANDS_MOST = 3;
 
 /** A sheet for one match: players with targets, a box for each inning, the result. In millimetres. */
 function ScoreSheet({ size: { width, height }, title, table, sides, handicap, innings }: ScoreSheetProps) {
-  const bands = innings > BANDS * ACROSS ? BANDS_MOST : BANDS;
+  const bands = innings > BANDS * INNINGS_A_ROW ? BANDS_MOST : BANDS;
   const top = HEAD + 2 * NAMES;
   const bandHeight = (height - top - FOOT) / bands;
   return (
@@ -123,7 +122,7 @@ function ScoreSheet({ size: { width, height }, title, table, sides, handicap, in
           at={index}
         />
       ))}
-      {Array.from({ length: bands }, (_, band) => 1 + band * ACROSS).map((first, band) => (
+      {Array.from({ length: bands }, (_, band) => 1 + band * INNINGS_A_ROW).map((first, band) => (
         <Innings
           key={first}
           first={first}
@@ -165,7 +164,7 @@ type InningsProps = { y: number; first: number; width: number; bandHeight: numbe
 function Innings({ y, first, width, bandHeight }: InningsProps) {
   const head = 4;
   const row = (bandHeight - head) / 2;
-  const box = (width - LABEL) / ACROSS;
+  const box = (width - LABEL) / INNINGS_A_ROW;
   return (
     <g>
       {[y, y + head, y + head + row].map(at => (
@@ -179,7 +178,7 @@ function Innings({ y, first, width, bandHeight }: InningsProps) {
           {mark} 점수
         </text>
       ))}
-      {Array.from({ length: ACROSS }, (_, index) => {
+      {Array.from({ length: INNINGS_A_ROW }, (_, index) => {
         const x = LABEL + index * box;
         return (
           <g key={x}>

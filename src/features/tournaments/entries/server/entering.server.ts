@@ -133,19 +133,19 @@ async function storeEntrants(
 }
 
 /** Withdraws the member's entry, and moves up the next one; returns whether a fee is to be refunded. */
-export function leave(site: Site, id: number, by: SignedIn): Promise<boolean> {
+export function withdrawEntry(site: Site, id: number, by: SignedIn): Promise<boolean> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     if (own.state === 'refused') throw new Refusal('conflict', '주최자가 거절한 신청입니다.');
     refuseDrawn(row);
-    await drop(tx, row, { entry: own.id, by: by.number, now });
+    await deleteEntry(tx, row, { entry: own.id, by: by.number, now });
     return own.paid === 1;
   });
 }
 
 /** Deletes an entry and notifies the organiser and the other member of the entry; `by` is a member number. */
-export async function drop(
+export async function deleteEntry(
   tx: Transaction,
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
@@ -183,7 +183,7 @@ export function answerAsPartner(
     const own = await findOwnEntry(tx, id, by.number);
     if (own?.seat !== 1) throw new Refusal('forbidden', '함께 치자는 신청을 받은 회원만 답할 수 있습니다.');
     refuseDrawn(row);
-    if (!accept) return drop(tx, row, { entry: own.id, by: by.number, now });
+    if (!accept) return deleteEntry(tx, row, { entry: own.id, by: by.number, now });
     if (own.answer === 'accepted') return;
     await tx
       .updateTable('tournament_entrants')

@@ -26,7 +26,7 @@ import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
-import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
+import { answerAsPartner, checkIn, confirmPlace, enter, withdrawEntry } from './entering.server.ts';
 import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
 import { CSV_HEAD, csvRows, loadManagedEntries } from './entry-view.server.ts';
 import {
@@ -99,7 +99,7 @@ export const entries = new Hono<ApiEnv>()
     },
   )
   .delete('/:id/entries/own', operation('내 참가 신청 취소', MESSAGE), ...forReaders, async c => {
-    const isOwed = await leave(c.env.site, c.req.valid('param').id, c.var.member);
+    const isOwed = await withdrawEntry(c.env.site, c.req.valid('param').id, c.var.member);
     const message = '참가 신청을 취소했습니다.';
     return c.json({ message: isOwed ? `${message} ${REFUND_OWED}` : message });
   })

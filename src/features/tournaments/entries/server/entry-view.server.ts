@@ -186,13 +186,12 @@ async function loadOwnEntry(
     offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
     present: entry.present === 1,
     paid: entry.paid === 1,
-    payment: isOwing(row, own) ? row.payment : null,
+    payment: owesFee(row, own) ? row.payment : null,
     reason: entry.reason,
   };
 }
 
-/** Whether a member with this entry still has to pay a fee. */
-const isOwing = (
+const owesFee = (
   { fee, fee_won: feeWon }: TournamentWithEntries,
   { state, paid, answer }: Pick<EntryRow, 'state' | 'paid'> & { answer: string },
 ) =>

@@ -5,8 +5,8 @@ import { PLAYER_NAME_LIMIT, PLAYER_NAME_LONG } from '#/features/tournaments/engi
 import {
   divisionsOf,
   isFree,
+  promotableEntries,
   renamedDivisions,
-  whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { EntrySettings, TypedEntry } from '#/features/tournaments/entries/entries.contract.ts';
 import {
@@ -237,7 +237,7 @@ async function findNextWaiting(
   const freeOf = new Map(free.of);
   if (own !== undefined) freeOf.set(division, Math.max(own, 0) + 1);
   const inOrder = [...waiting].sort((a, b) => b.present - a.present);
-  const [next] = whoMovesUp(inOrder, { all: 1, of: freeOf });
+  const [next] = promotableEntries(inOrder, { all: 1, of: freeOf });
   if (!next)
     throw new Refusal('conflict', '이 자리에 들어갈 수 있는 대기자가 없습니다. 대기자의 부가 모두 찼습니다.');
   return next.id;

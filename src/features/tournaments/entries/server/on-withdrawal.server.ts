@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { drop } from './entering.server.ts';
+import { deleteEntry } from './entering.server.ts';
 import { lockEntries, momentOf } from './entry-rows.server.ts';
 import { countEntries } from './places.server.ts';
 
@@ -23,7 +23,7 @@ export async function dropEntries(tx: Transaction, member: number, now: Date): P
         .where(eb => eb.and({ tournament, member }))
         .execute();
     } else {
-      await drop(tx, row, { entry, by: member, now });
+      await deleteEntry(tx, row, { entry, by: member, now });
       await countEntries(tx, tournament);
     }
   }

@@ -7,7 +7,7 @@ import {
   freeIn,
   haveOwnPlaces,
   isFree,
-  whoMovesUp,
+  promotableEntries,
 } from '#/features/tournaments/entries/divisions.rules.ts';
 import { offeredUntil, offerRefusal, WAITING_MOST } from '#/features/tournaments/entries/entries.rules.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -163,7 +163,7 @@ async function takeBackLapsed(
 }
 
 export async function findPromotable(db: Database | Transaction, row: Places): Promise<number[]> {
-  const next = whoMovesUp(await findWaiting(db, row.tournament), await countFreePlaces(db, row));
+  const next = promotableEntries(await findWaiting(db, row.tournament), await countFreePlaces(db, row));
   return next.map(({ id }) => id);
 }
 

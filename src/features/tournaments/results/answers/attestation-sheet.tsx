@@ -10,7 +10,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { fieldOf } from './closing.rules.ts';
+import { playersWithAnswers } from './closing.rules.ts';
 
 type PresenceProps = {
   saved: TournamentWithEvents;
@@ -45,7 +45,7 @@ function Presence(props: PresenceProps) {
 }
 
 function Asked({ saved, tournament, onClose }: PresenceProps) {
-  const members = askedOf(saved, tournament);
+  const members = unansweredMembers(saved, tournament);
   const { absent, toggle, confirm, busy } = usePresence(saved.id, members, onClose);
   if (members.length === 0)
     return <p className="mb-3 text-soft text-row">아직 답하지 않은 회원이 없습니다.</p>;
@@ -76,10 +76,9 @@ function Asked({ saved, tournament, onClose }: PresenceProps) {
 
 type AskedMember = { member: string; name: string };
 
-/** The members entered in the tournament who have not answered the invitation yet. */
-function askedOf({ players }: TournamentWithEvents, tournament: Tournament): AskedMember[] {
+function unansweredMembers({ players }: TournamentWithEvents, tournament: Tournament): AskedMember[] {
   const seats = new Map(players.map(({ entry, seat, member }) => [`${entry} ${seat}`, member]));
-  return fieldOf(tournament, players).flatMap(({ entry, seat, name, state }) => {
+  return playersWithAnswers(tournament, players).flatMap(({ entry, seat, name, state }) => {
     const member = seats.get(`${entry} ${seat}`);
     return state === 'asked' && member ? [{ member, name }] : [];
   });

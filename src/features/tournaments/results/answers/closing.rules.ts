@@ -30,7 +30,7 @@ export function closingOf({ tournament, players, notes = [] }: Known) {
     standing: known.get(match.match) ?? resultStateOf(match, accepted, { answers: [], rulings: [] }),
   }));
   const counting = matches.filter(({ standing }) => standing === 'counts');
-  const field = fieldOf(tournament, players);
+  const field = playersWithAnswers(tournament, players);
   const named = (state: AnswerState) =>
     field.filter(player => player.state === state).map(({ name }) => name);
   return {
@@ -50,8 +50,8 @@ export function closingOf({ tournament, players, notes = [] }: Known) {
 /** A player's answer to the invitation; `typed`: entered by hand; `gone`: a member who has left the site. */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
-/** All players with their answers; a member that the server does not know yet is `asked`. */
-export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
+/** A member that the server does not know yet is `asked`. */
+export function playersWithAnswers(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
     entry.players.map(({ name, member }, seat) => {

@@ -41,7 +41,7 @@ export function playerNight(tournament: Tournament, entry: number) {
     matches: played.map(
       (match, index): PlayedMatch => ({
         key: match.key,
-        title: match.round === SINGLE ? `${index + 1}경기` : matchTitle(tournament, match),
+        title: match.round === NO_ROUND ? `${index + 1}경기` : matchTitle(tournament, match),
         opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
         outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
         result: resultLine(tournament, match, entry),
@@ -51,7 +51,7 @@ export function playerNight(tournament: Tournament, entry: number) {
 }
 
 /** The value of `round` for a game of 개인전, which has no rounds. */
-const SINGLE = -1;
+const NO_ROUND = -1;
 
 function playedBy(tournament: Tournament, entry: number): Match[] {
   const matches = [...allMatches(tournament), ...gamesOfSingle(tournament)];
@@ -66,7 +66,7 @@ function playedBy(tournament: Tournament, entry: number): Match[] {
 
 const gamesOfSingle = ({ duels }: Tournament): Match[] =>
   duels.map(({ event, at, winner, loser, how, score }) => ({
-    ...freshMatch({ key: event, round: SINGLE, index: 0, next: null, drop: null }, winner, loser),
+    ...freshMatch({ key: event, round: NO_ROUND, index: 0, next: null, drop: null }, winner, loser),
     state: 'decided',
     winner,
     how,

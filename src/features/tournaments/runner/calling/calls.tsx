@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   aboutClock,
   callLeft,
+  minutesAndSeconds,
   playedSentence,
-  showCountdown,
 } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
@@ -49,7 +49,7 @@ export function CallClock({ match }: { match: Match }) {
   return (
     <span className={`${CLOCK} ${left === 0 ? 'text-red' : ''}`} role="timer">
       <span className="sr-only">호출 뒤 남은 시간 </span>
-      {showCountdown(left)}
+      {minutesAndSeconds(left)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { ListOrdered, Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { showCountdown } from '#/features/tournaments/bracket/match-times.rules.ts';
+import { minutesAndSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { callTime } from '#/features/tournaments/scoring/play.rules.ts';
 import {
   type InningCell,
@@ -198,7 +198,7 @@ function ScorerClock({ left }: { left: number }) {
     <p className="scorer-clock flex items-center gap-1 ml-2 font-bold" data-over={left <= 0 || undefined}>
       <Timer size={18} aria-hidden="true" />
       <span className="sr-only">남은 시간 </span>
-      {showCountdown(Math.max(0, left))}
+      {minutesAndSeconds(Math.max(0, left))}
     </p>
   );
 }

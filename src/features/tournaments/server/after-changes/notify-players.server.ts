@@ -119,7 +119,7 @@ export async function emitTurns(
   // The slots of a team match are opened together, and their players are told of the line-ups.
   if (row.state === 'void' || row.match_of < 0) return;
   const turns = newTurns(before, after, now);
-  const over = overTurns(before, after);
+  const over = endedTurns(before, after);
   const members = await findAccepted(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
   if (members.length === 0) return;
   const ofEntries = (entries: number[]) =>
@@ -175,7 +175,7 @@ const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
   entriesIn(match).map(entry => ({ entry, event, match }));
 
 /** Returns the entries whose call has ended, and whose notifications are out of date. */
-function overTurns(before: Tournament, after: Tournament): number[] {
+function endedTurns(before: Tournament, after: Tournament): number[] {
   const still = new Set(calledMatches(after).flatMap(neededEntries));
   const called = calledMatches(before).flatMap(neededEntries);
   return [...new Set(called.filter(entry => !still.has(entry)))];

@@ -81,7 +81,7 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
       .slice(0, MATCHES_MOST)
       .map(match => decidedOf(tournament, match, namesOf)),
   };
-  return fitting(data);
+  return fitIntoMessage(data);
 }
 
 type Named = (players: PlayedMatch['sides'][number]) => string[];
@@ -120,11 +120,11 @@ function decidedOf(
 }
 
 /** Returns the data with only as many called and decided matches as fit into one webhook message. */
-function fitting(data: TournamentData): TournamentData {
+function fitIntoMessage(data: TournamentData): TournamentData {
   const { called, decided } = data;
   const most = Math.max(called.length, decided.length);
   // Everything but the matches takes less than a tenth of a message.
   if (most <= 1 || Buffer.byteLength(JSON.stringify(data)) <= BODY_MOST * 0.9) return data;
   const half = Math.ceil(most / 2);
-  return fitting({ ...data, called: called.slice(0, half), decided: decided.slice(0, half) });
+  return fitIntoMessage({ ...data, called: called.slice(0, half), decided: decided.slice(0, half) });
 }
