@@ -26,10 +26,7 @@ const COUNTED: Record<string, string> = {
   tournaments_closed: "tournaments where state = 'closed'",
 };
 
-/**
- * Makes `size` members, posts, comments and so on, as on a real board; returns the tokens of the first
- * members. Filling the search takes longest and may be left out.
- */
+/** Returns the tokens of the first members. Filling the search takes longest and may be left out. */
 export async function fill(
   location: DatabaseLocation,
   size: number,

@@ -23,10 +23,7 @@ export type FieldBinding<Value> = {
 /** A function loads the schema later, if few visitors send the form. */
 export type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
-/**
- * The server's schema checks the form, one submission at a time. A failed submission keeps all text; its
- * issues are shown at their fields, its message or `fallbackMessage` on top.
- */
+/** The server's schema checks one submission at a time; a failed one keeps all text. */
 export function useForm<Values extends object, Sent = Values>(
   source: SchemaSource<Sent>,
   initial: Values,

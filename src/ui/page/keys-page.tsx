@@ -17,10 +17,7 @@ type KeysPageProps = {
   cards: ReactNode[];
   empty: string;
   form: ReactNode;
-  /**
-   * A dialog shows the secret of a new key once: `name` is its Korean name, `about` and `note` are texts
-   * above and below it. The dialog is closed while `value` is undefined.
-   */
+  /** Shown once, while there is a `value`: `name` is Korean, `about` is above and `note` below. */
   secret: { name: string; value: string | undefined; about: ReactNode; note?: ReactNode };
   onSecretClosed: () => void;
   children?: ReactNode;

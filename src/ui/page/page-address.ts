@@ -44,10 +44,7 @@ export function listQuery<S extends string, F extends string>(
 
 export type UrlMaker = (added?: Record<string, string>) => string;
 
-/**
- * The function makes URLs with the page's query, except the parameters `without`, plus added ones. The kept
- * part is built once, because a list makes some twenty URLs.
- */
+/** Keeps the query except `without`. The kept part is built once, as a list makes some twenty URLs. */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const next = new URLSearchParams(query);
   for (const name of without) next.delete(name);

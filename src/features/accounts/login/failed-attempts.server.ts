@@ -10,10 +10,7 @@ const KNOWN_FOR_DAYS = 30;
 
 export type Charge = [bucket: Bucket, key: string];
 
-/**
- * The attempt is charged only if `costs` is true for its outcome. The charge is taken first and refunded
- * afterwards, which also limits a thousand attempts at once.
- */
+/** The charge is taken first and refunded unless `costs`, which also limits simultaneous attempts. */
 export async function chargeIf<Outcome>(
   limits: Limits,
   charges: Charge[],

@@ -169,10 +169,7 @@ const partsOf = ({ number }: PublicMember) => [
   { value: 'tournaments', title: '대회', to: `/profile/${number}?${TOURNAMENTS_PARAM}=1` },
 ];
 
-/**
- * Leads to the matches against this member; the room is kept until the reader is known. The address has both
- * numbers: a browser knows its member by the login id, which is in no address.
- */
+/** The address has both numbers: a browser knows its member by the login id, which is in no address. */
 function AgainstMe({ number }: { number: number }) {
   const me = useSession();
   const navigate = useNavigate();

@@ -208,7 +208,7 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-/** A stranger may have changed the phone or mail address. */
+/** Called after a change of contact data, which a stranger may have made. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   const reset_refused_until = timeAfter(now, RESET_BLOCK_HOURS * HOUR_MS);

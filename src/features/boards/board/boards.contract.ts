@@ -60,10 +60,7 @@ export type ListedPost = z.infer<typeof listedPost>;
 /** `text` is the words that mention the member (`@철수`). */
 const mention = z.object({ text: z.string(), id: z.string(), number: z.number() });
 export type Mention = z.infer<typeof mention>;
-/**
- * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is
- * typed, `board` the kind of the post's board (`free` also for boards made by admins).
- */
+/** `q` is the text typed after the `@`; `board` is `free` also for boards made by admins. */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
   post: rowId.optional(),
@@ -89,10 +86,7 @@ const authorFacts = z
   .nullable();
 /** A post has null instead if the author's profile is closed. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
-/**
- * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists
- * the author's texts, `authorPicture` the name of the author's picture ('' without one).
- */
+/** `authorTexts` is true if the author's profile lists texts; `authorPicture` is '' without one. */
 export const wholeMemberPost = {
   ...wholePost,
   authorTexts: z.boolean(),

@@ -105,10 +105,7 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
-/**
- * The facts for the buttons of a row: `what` is the noun of a post, `failed` the message if removing fails,
- * `edit` returns the form's address (undefined if the reader may not change the post).
- */
+/** `what` is the noun of a post; `edit` returns undefined if the reader may not change the post. */
 type Managing<Row> = {
   what: string;
   failed: string;

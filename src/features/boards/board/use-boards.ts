@@ -3,10 +3,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 
-/**
- * The boards by admins that this reader may read. `known`, with which the page was rendered, lacks the boards
- * for members until the browser has fetched them.
- */
+/** `known` (of the rendered page) lacks the boards for members until the browser has fetched them. */
 export function useBoards(known: ListedBoards): ListedBoards {
   const who = useSession()?.userId;
   const asks = known.more && (known.boards.length === 0 || who !== undefined);

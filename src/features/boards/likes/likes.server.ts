@@ -33,10 +33,7 @@ export const likedComments = (kind: CommentKind) =>
 
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
-/**
- * The content to like at a path: its name in the OpenAPI document, the schema of the path's parameters, and
- * `find`, which returns the content's id and author (`members.number`) or throws 404.
- */
+/** `name` is for the OpenAPI document; `find` returns id and author (`members.number`) or throws 404. */
 type LikedAt<At> = {
   name: string;
   address: z.ZodType<At>;

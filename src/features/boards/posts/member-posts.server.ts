@@ -31,10 +31,7 @@ type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
-/**
- * Makes the `note` of a board, which stores a post's mentions, records in the audit log what an admin did,
- * and emits events for the author, the followers and mentioned members.
- */
+/** Makes a board's `note`, which stores mentions, records what admins did, and emits events. */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>
   async (tx: Transaction, event: PostEvent): Promise<void> => {

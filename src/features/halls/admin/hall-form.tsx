@@ -73,10 +73,7 @@ function LinkInput(props: Omit<Parameters<typeof TextInput>[0], 'type'>) {
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;
 
-/**
- * `editing` is the hall to change. `open` shows the form and `cancel` closes it; both ask before they discard
- * typed input. `forget` closes the form of a hall that was removed or merged.
- */
+/** `open` and `cancel` ask before they discard typed input; `forget` closes the form of a removed hall. */
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall>();
   const [isOpen, setOpen] = useState(false);

@@ -215,10 +215,7 @@ const UNKNOWN = `지금 위치를 알 수 없습니다. 기기의 위치 기능�
 const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
-/**
- * The position is undefined until `locate` gets it from the browser; it is not stored. `problem` is a
- * sentence that says why there is no position and what to do.
- */
+/** Undefined until `locate` gets it from the browser; never stored. `problem` says what to do. */
 function usePosition() {
   const [position, setPosition] = useState<Position>();
   const [problem, setProblem] = useState('');

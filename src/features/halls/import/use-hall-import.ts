@@ -46,10 +46,7 @@ const START: ImportState = {
 
 const calls = browserApi.api['billiard-halls'].import;
 
-/**
- * `choose` reads the file and compares it with the stored halls, `save` sends the changes found, `retry`
- * repeats the failed step. Sending a batch twice does no harm.
- */
+/** `retry` repeats the failed step; sending a batch twice does no harm. */
 export function useHallImport() {
   const [state, setState] = useState(START);
   const read = useRef<LicensedHall[]>([]);

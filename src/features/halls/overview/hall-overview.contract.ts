@@ -22,10 +22,7 @@ export const hallOverviewAnswer = z.object({
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),
-  /**
-   * Live tournaments come first, then announced ones, then closed ones; `path` leads to the tournament, or to
-   * the post of the promotion board that announces it.
-   */
+  /** Live tournaments come first, closed ones last; `path` may lead to a post of the promotion board. */
   tournaments: z.array(
     z.object({
       id: z.number(),

@@ -6,10 +6,7 @@ const NAMESAKES_MOST = 1000;
 
 type Named = { number: number; hall: string; region: string };
 
-/**
- * By the member's number the id of the hall that the profile names: of several halls with that name the only
- * one in the member's region. Members without such a hall are left out.
- */
+/** By the member's number; of several halls with that name the only one in the member's region. */
 export async function findLinkedHalls(db: Database, members: Named[]): Promise<Map<number, number>> {
   const keys = [...new Set(members.map(({ hall }) => foldKey(hall)))].filter(Boolean);
   if (keys.length === 0) return new Map();

@@ -113,10 +113,7 @@ async function putDown(db: Database, id: number, taken_by: number): Promise<void
   if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_NOT_TAKEN);
 }
 
-/**
- * The mail goes to a person without an account. The number of mails is limited, and a mail contains nothing
- * that the person typed, because the address is unverified.
- */
+/** Mails are limited in number and contain no typed text, because the address is unverified. */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;
   if (await site.limits.takes('receiptLetters', letter.to.toLowerCase())) sendLetter(site, letter);

@@ -143,10 +143,7 @@ function holdReason(filters: CompiledFilter[], text: string, before?: string): P
   return found && { why: 'filter', what: found.pattern };
 }
 
-/**
- * Counts one use of the daily limit, and adds it to `taken`, the uses to give back if the text is not stored.
- * Beyond the limit it throws 429 with the sentence `full` and the time to wait.
- */
+/** Adds the use to `taken`, to give it back if nothing is stored. Throws 429 with the sentence `full`. */
 async function takeOfDay(
   { limits }: Site,
   counted: LimitUses[number],

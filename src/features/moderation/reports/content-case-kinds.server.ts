@@ -179,10 +179,7 @@ const HELD_CHOICES = [
   { value: 'remove', label: '삭제' },
   { value: 'keep', label: '공개하고 작성자는 제재', isRare: true },
 ];
-/**
- * Hiding names the reason that most reports have. No press shows a hidden content: its author may have
- * changed it since, and the list has the text that was reported.
- */
+/** No press shows hidden content: its author may have changed it since, and the list has the old text. */
 const reportQuick = (reason: string, isHidden: boolean): ListedCase['quick'] => [
   ...(isHidden
     ? []

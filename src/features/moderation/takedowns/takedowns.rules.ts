@@ -27,10 +27,7 @@ export type NamedTarget = {
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/**
- * An unreviewed report: `target` identifies the content, `origin` the reporter's network; `isWellKnown` is
- * true for a moderator or a member in good standing.
- */
+/** `origin` is the reporter's network; a moderator or a member in good standing `isWellKnown`. */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
 /** How many more contents may be hidden at once. */

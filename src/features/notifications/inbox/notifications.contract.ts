@@ -35,10 +35,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/**
- * The header of every page needs these facts: `newest` is the id of the newest unread notification (0 without
- * one), `blocked` has the login ids of the members that the reader blocks.
- */
+/** `newest` is the newest unread id (0 without one); `blocked` are the login ids that the reader blocks. */
 export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),

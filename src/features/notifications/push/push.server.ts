@@ -35,10 +35,7 @@ const pushSubscription = z.object({
     .refine(text => URL.canParse(text), WRONG),
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
-/**
- * `key` is the site's public key, null on a site without service worker; `devices` counts the member's
- * subscribed browsers; `isOn` is true if this session's browser is one of them.
- */
+/** `key` is null on a site without service worker; `isOn` is about this session's browser. */
 const pushState = z.object({ key: z.string().nullable(), devices: z.number(), isOn: z.boolean() });
 export type PushState = z.infer<typeof pushState>;
 

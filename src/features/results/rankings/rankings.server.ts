@@ -244,10 +244,7 @@ type Wanted = {
   total: number;
 };
 
-/**
- * Ranks count from 1, in the default or another `order`; null for a member outside the ranking or while a
- * long ranking is not computed. `total` is the number of members in the ranking.
- */
+/** Null outside of the ranking or while a long ranking is not computed; `total` counts its members. */
 async function loadRanks(
   db: Database,
   { numbers, order = {}, counted, total }: Wanted,

@@ -8,10 +8,7 @@ const chosen = z.string().max(50).transform(tidyLine);
 export const auditList = pageQuery.extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
-/**
- * `adminId` is a login id, null for a withdrawn admin and for the site itself; in `before` and `after` long
- * texts are cut, and long lists are replaced by their lengths.
- */
+/** `adminId` is null for a withdrawn admin and for the site; long texts are cut, long lists are counted. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),

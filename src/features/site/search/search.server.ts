@@ -58,10 +58,7 @@ async function loadSearchMarks(site: Site, kind: SearchKind): Promise<string[]> 
 
 const AT_ONCE = 250;
 
-/**
- * Relevant texts (by number) come first: those with all of `q` in the title, then those with more words of it
- * in the title, then those with all of it in the content.
- */
+/** All of `q` in the title comes first, then more words in the title, then all of it in the content. */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
   const points = [

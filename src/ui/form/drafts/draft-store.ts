@@ -11,10 +11,7 @@ export function draftText(values: object, now: number): string {
   return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
 
-/**
- * The draft's values, completed by `now`, the form's present values. Undefined for a draft that is too old at
- * `time` (milliseconds since 1970), no longer fits the form or changes nothing.
- */
+/** Completed by `now`. Undefined for a draft that is too old, does not fit the form or changes nothing. */
 export function readDraft<Values extends object>(stored: string, now: Values, time: number) {
   const draft = parseDraft(stored);
   if (!draft || time - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;

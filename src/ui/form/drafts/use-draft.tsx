@@ -139,10 +139,7 @@ function useLastMember(): string | undefined {
   return last.current;
 }
 
-/**
- * Undefined while another tab may write the draft. When that tab closes, a tab whose text has changed does
- * not take the draft over, which would overwrite it.
- */
+/** Undefined while another tab may write the draft; a tab with changed text does not take it over. */
 function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
   const [locked, setLocked] = useState<string>();
   useEffect(() => {

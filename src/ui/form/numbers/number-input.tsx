@@ -7,10 +7,7 @@ type NumberInputProps = InputProps & {
   most?: number;
 };
 
-/**
- * Keeps what is typed, and says below the box and to the browser's validation what is wrong with it: a
- * character is never left out, because that would make another number.
- */
+/** Keeps what is typed and says what is wrong: leaving a character out would make another number. */
 export function NumberInput({ most, ...props }: NumberInputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   const problem = numberProblem(value, most);

@@ -23,10 +23,7 @@ import { type MemberTexts, memberTextsAnswer, memberTextsQuery } from './member-
 
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
-/**
- * Leaves out texts that are hidden, removed or wait for review. If the member hides the list or the profile
- * is hidden, only the member and moderators get texts.
- */
+/** Leaves out hidden, removed and waiting texts; only the member and moderators see a hidden list. */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
   operation('회원이 쓴 글과 댓글', memberTextsAnswer),
