@@ -101,7 +101,7 @@ const KINDS: Record<CaseKindName, CaseKind> = {
   disputedResult,
 };
 
-/** What the cases of each kind show, and what their decisions do, by the name of the kind. */
+/** The kinds of cases by name. */
 export const caseKinds: CaseKinds = new Map(Object.entries(KINDS));
 
 /** All API routes of the site; the API client gets its types from the type of this constant. */

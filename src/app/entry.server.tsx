@@ -39,7 +39,7 @@ export default async function handleRequest(
   return new Response(parts.join(''), { status, headers });
 }
 
-/** The HTML of a page with the data of its loaders. Throws what a component throws. */
+/** The HTML of a page with the data of its loaders. Throws a component's error. */
 async function renderPage(url: string, context: EntryContext): Promise<string> {
   const page = (
     <ScriptNonce value={NONCE}>

@@ -115,7 +115,7 @@ async function cacheFile(path: string): Promise<void> {
   if (!(await cache.match(path))) await cache.put(path, await cacheable(await openFile(new Request(path))));
 }
 
-/** Caches what has the same path in each build: a page or a picture. */
+/** Caches a page or a picture, whose path is the same in each build. */
 async function cacheAnew(path: string): Promise<void> {
   const answer = await cacheable(await fetch(path, { cache: 'reload' }));
   await (await caches.open(OFFLINE)).put(path, answer);

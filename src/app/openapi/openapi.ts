@@ -122,7 +122,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
 
 const areaOf = (path: string) => path.split('/')[2] ?? '';
 
-/** Adds to `operation` what follows from its method, path and rights: tags, security and error responses. */
+/** Adds the tags, security and error responses that follow from an operation's method, path and rights. */
 function completeOperation(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scopes = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);

@@ -37,7 +37,7 @@ export interface ModerationTables {
     /** How often moderators dismissed the reports; each time, hiding the text needs weightier reports. */
     dismissals: Generated<number>;
   };
-  /** What admins changed, as JSON: the row `settings`, and contents by the name of the file they replace. */
+  /** Admins' changes as JSON: the row `settings`, and contents by the name of the file that they replace. */
   site_settings: { name: string; value: string; changed_at: string };
   /** Words and links that admins forbid: a text with one is refused with `sentence`, or held for review. */
   text_filters: {

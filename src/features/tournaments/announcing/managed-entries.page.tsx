@@ -114,7 +114,7 @@ function useEntryNews(tournament: number): void {
     const open = async (signal: AbortSignal) => {
       const call = browserApi.api.tournaments[':id'].stream;
       const answer = await fetchFile(call.$get({ param, query: {} }, { init: { signal } }));
-      // No event of the stream tells what changed before it was open.
+      // The stream has no events of changes from before it was open.
       void reload.current();
       return answer;
     };

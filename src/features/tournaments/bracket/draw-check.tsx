@@ -13,7 +13,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   if (!draw || rounds.length + groups.length === 0) return null;
   const what = groups.length > 0 ? '조 편성' : '대진표';
   if (draw.by === 'order') return <p>추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
-  // Players who joined after the draw are left out, because the check draws again what was drawn.
+  // Players who joined after the draw are left out, because the check repeats the draw.
   const late = entries.slice(drawnEntries.length);
   return (
     <div className="flex flex-col items-start gap-2">

@@ -2,7 +2,7 @@ import type { Entry, EventOf, Settings, TournamentEvent } from './events.contrac
 import { findMatch, isMatchEvent } from './match.rules.ts';
 import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
-// The commands of a tournament are grouped by subject: what they change.
+// The subject of a command is the thing that it changes, such as a match.
 /** Subject of the commands that only one format has, such as a win in 개인전. */
 export const FORMAT_COMMANDS = 'own';
 const SETTINGS = 'settings';

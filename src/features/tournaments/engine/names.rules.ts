@@ -33,7 +33,7 @@ export const revivedEntries = (tournament: Tournament): ReadonlySet<number> =>
 
 const AGAIN = '재경기로';
 
-/** The Korean text for what the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
+/** The winner's gain as text: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
 export function winnerText(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
@@ -41,7 +41,7 @@ export function winnerText(tournament: Tournament, match: Match, entry: number):
   return match.next ? '진출' : '최종 우승';
 }
 
-/** The Korean text for what happens to the loser: `탈락`, or where the loser plays on. */
+/** The loser's fate as text: `탈락`, or the next match. */
 export function loserText(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';

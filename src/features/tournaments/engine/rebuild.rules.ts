@@ -20,7 +20,7 @@ import {
 } from './replay-stage.rules.ts';
 import { emptyTournament, type Slots, type Tournament } from './tournament.rules.ts';
 
-/** Recomputes what a command affects, after it was recorded, undone or redone; returns changed match keys. */
+/** Recomputes the effects of a command that was recorded, undone or redone; returns changed match keys. */
 export function recompute(draft: Tournament, event: TournamentEvent): string[] {
   if (isMatchEvent(event)) {
     const match = findMatch(draft, event.match);
@@ -79,7 +79,7 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
-/** Resets what only this format has (such as the wins of 개인전) and applies the format's own commands again. */
+/** Resets the format's own state (such as the wins of 개인전) and applies its own commands again. */
 function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);
   draft.champion = null;

@@ -96,7 +96,7 @@ export type OwnCommands = {
   ending: TournamentEvent['type'];
   /** Why a command of these types is invalid, in Korean. */
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
-  /** Resets what `run` changes: called before all live commands are run again, which every undo and redo does. */
+  /** Resets the changes of `run`; every undo and redo calls it before all live commands are run again. */
   restart(draft: Tournament): void;
   /**
    * Applies a command. A new one has passed `refusal`. One that is run again after an undo has not: `run` must

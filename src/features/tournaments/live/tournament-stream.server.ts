@@ -90,7 +90,7 @@ async function sendNewEvents(db: Database, id: number, readers: readonly Reader[
   }
 }
 
-/** The events after number `after` as text of the live stream, for each audience with what it may see. */
+/** The events after number `after` as text of the live stream, for each audience. */
 async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
   const [events, found] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
   const [people, senders] = [byId(found), await findSenders(db, row.id, events)];

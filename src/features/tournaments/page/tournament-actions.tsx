@@ -5,7 +5,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-// What makes a text or a picture of a result is loaded at the press of the button.
+// The code that makes a text or a picture of a result is loaded at the press of the button.
 const TakeAlong = lazy(() => import('./take-along.tsx'));
 
 type ActionsProps = {

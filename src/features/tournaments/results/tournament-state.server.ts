@@ -53,7 +53,7 @@ function withState(
   );
   const taking = players.filter(({ state }) => state === 'accepted');
   const accepted = new Set(taking.map(({ key }) => key));
-  // The organiser's attestations do not count for the own matches of those who organise.
+  // The organiser's attestations do not count for the own matches of organisers.
   const personallyAccepted = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
   const organisers = new Set(players.filter(({ isOrganiser }) => isOrganiser).map(({ key }) => key));
   const allAnswers = Map.groupBy(about.answers, resultKey);

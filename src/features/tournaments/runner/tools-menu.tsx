@@ -15,7 +15,7 @@ import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { useRunning } from './use-running.ts';
 
-/** The menu (⋯) of what an organiser seldom needs; `another` is the link to another tournament's set-up. */
+/** The menu (⋯) of rare actions; `another` is the link to another tournament's set-up. */
 export function ToolsMenu({ another }: { another: ReactNode }) {
   const { tournament, saved, readOnly, openSheet } = useRunning();
   const session = useSession();

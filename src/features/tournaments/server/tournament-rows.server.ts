@@ -141,7 +141,7 @@ export async function findCoOrganiser(
   return { state: row.state, roles: row.roles.split(' ') as Role[], offered: row.offered_at !== '' };
 }
 
-/** What a member must be to make a call on a tournament, and the message for others. */
+/** The right that a member needs for a call on a tournament, and the message for others. */
 type Right = { may: (reader: Reader, row: Organised) => boolean; sentence: string };
 
 /**

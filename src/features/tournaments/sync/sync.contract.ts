@@ -33,7 +33,7 @@ export const sync = z.object({
 });
 export type Sync = z.infer<typeof sync>;
 
-/** Maximum length of a title in a browser: twice what the server accepts. */
+/** Maximum length of a title in a browser: twice the server's maximum. */
 const TITLE_MOST = 200;
 
 /** The draft of the form in which players are entered; an object with any fields. */

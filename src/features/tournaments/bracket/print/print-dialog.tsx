@@ -43,7 +43,7 @@ export function PrintDialog({ tournament, head, onClose }: PrintDialogProps) {
             </label>
           ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area */}
       <section className={PREVIEW} aria-label="미리보기" tabIndex={0}>
         {pages[kind]}
       </section>

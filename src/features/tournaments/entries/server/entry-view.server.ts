@@ -33,7 +33,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { loadRefunds } from './refunds.server.ts';
 
-/** A tournament's entry settings and entries, and what `reader` (a member or a guest) may see and do. */
+/** A tournament's entry settings and entries as `reader` may see them, with the reader's rights. */
 export async function loadEntryView(
   db: Database,
   row: TournamentWithEntries,

@@ -170,7 +170,7 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
   ];
 }
 
-/** The command that settles a tie as typed, or what is missing, in Korean; `code` is for a draw by lot. */
+/** The command that settles a tie as typed, or why it is incomplete, in Korean; `code` is for a lot. */
 export function tieCommand({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };

@@ -122,7 +122,7 @@ const ASKED = '100';
 type Post = ReturnType<typeof useLoaderData<typeof clientLoader>>['post'];
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
-/** The author and the applicants of a post; null if a row lacks what a player must have. */
+/** The author and the applicants of a post; null if a row is not valid as a player. */
 async function fetchKnown(post: Post): Promise<Known | null> {
   const list = browserApi.api.singlematch[':id'].applicants.$get({
     param: { id: String(post.id) },

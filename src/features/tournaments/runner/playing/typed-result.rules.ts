@@ -110,7 +110,7 @@ export function completed(given: TypedResult): TypedResult {
 
 const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !== '');
 
-/** The Korean sentence on what is missing in a typed result; undefined when it is complete. */
+/** Why a typed result is incomplete, in Korean. */
 export function typedResultRefusal(given: TypedResult): string | undefined {
   const typed = completed(given);
   const figures = [typed.innings, ...typed.sides.flatMap(side => Object.values(side))];

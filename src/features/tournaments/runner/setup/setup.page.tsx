@@ -51,7 +51,7 @@ const ClubPicks = lazy(async () => ({
 /** The state with which another page opens the set-up: members who play, and the tournament's title. */
 export type GivenPlayers = { players: OfferedPlayer[]; title: string };
 
-/** The state passed to the runner's page: what was set up, and whether the tournament starts at once. */
+/** The state passed to the runner's page; with `start` the tournament starts at once. */
 export type SetUp = { title: string; entering: Entering; start: boolean };
 
 type SetUpPage = { way: FormatKey; players: 1 | 2; title: string; lead: string; description: string };

@@ -31,7 +31,7 @@ export async function forgetInTournaments(tx: Transaction, number: number, now: 
     .execute();
 }
 
-/** Ends all parts in organising; that they were accepted stays, because it decides what counts. */
+/** Ends all parts in organising; the time of acceptance stays, because it decides which results count. */
 async function leaveOrganisers(tx: Transaction, member: number): Promise<void> {
   const invitations = tx.deleteFrom('tournament_organisers').where('member', '=', member);
   await invitations.where('accepted_at', '=', '').execute();

@@ -147,7 +147,7 @@ export class TournamentStore {
 
   async #open(fresh: SavedTournament, storeState: 'ready' | 'other-tab'): Promise<void> {
     const opening = ++this.#openings;
-    // A tab that was read-only first receives what the writing tab has not stored yet.
+    // A tab that was read-only first receives the writing tab's unstored changes.
     if (storeState === 'ready' && this.#view.storeState === 'other-tab') await this.#yielded();
     const found = await this.#tools.read(this.key).catch(storageError);
     if (opening !== this.#openings) return;
