@@ -9,9 +9,9 @@ type Entered = { players: readonly { username: string }[] };
 type Listed = { names: string; players: TypedPlayer[] };
 
 /**
- * The entries that a typed list adds, each with its names (`김하나, 이두리` for a pair) and what was typed beside
- * them, and a Korean note on the names that it leaves out. Names that are entered already are left out; a list of
- * pairs in which a name is left out or has no partner adds nothing, because the following pairs would be mixed up.
+ * The entries that a typed list adds, each with its names (`김하나, 이두리` for a pair), handicaps and halls, and a
+ * Korean note on left-out names, such as names that are entered already. A list of pairs with an unreadable
+ * name or a missing partner adds nothing, because the following pairs would be mixed up.
  */
 export function newEntries(
   { slots, note }: ListedField,

@@ -147,8 +147,8 @@ function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
 }
 
 /**
- * The tournaments that the member organises, those in which the member is entered (`entered`), and what the
- * member applied to (`applications`); all empty on the server, which renders for guests.
+ * The tournaments that the member organises, and those `entered`, with the `applications`; all are empty on
+ * the server, which renders for guests.
  */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;

@@ -30,8 +30,8 @@ export const countedResult = (game: Game | undefined): KnownResult => ({
 });
 
 /**
- * The values with which the form of a match's result begins: the result of a decided match, else `known` (what the
- * scoreboard says, or what the side typed before), else the targets of both sides.
+ * The values with which the form of a match's result begins: the result of a decided match, else `known`
+ * (from the scoreboard, or typed before), else the targets of both sides.
  */
 export function initialResult(tournament: Tournament, match: Match, known?: KnownResult): TypedResult {
   const { state, how, sides } = match;
@@ -93,8 +93,8 @@ export const asksWinner = (typed: TypedResult): boolean => {
 };
 
 /**
- * A typed result with what follows from it: the winner, where the points say it, and the winner's points, which
- * are the target where only the loser's were typed.
+ * Completes a typed result: with the winner that the points tell, and where only the loser's points were
+ * typed, with the target as the winner's points.
  */
 export function completed(given: TypedResult): TypedResult {
   const typed = given.winner === '' ? { ...given, winner: sideAhead(given) } : given;
