@@ -5,10 +5,10 @@ const HALLS_MOST = 30_000;
 
 /** `size` is the number of members; the country has no more halls. */
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
-export const applicantsOf = (size: number) => size / 10;
-export const matchTalkOf = (size: number) => size / 10;
+const applicantsOf = (size: number) => size / 10;
+const matchTalkOf = (size: number) => size / 10;
 /** The number of promotions; there are as many matches as free posts. */
-export const promotionsOf = (size: number) => size / 10;
+const promotionsOf = (size: number) => size / 10;
 
 // A list by day counts up to this.
 const BY_DAY_MOST = 1_000;

@@ -13,7 +13,6 @@ const NOTIFICATIONS = 500;
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
 export const auditOf = (size: number) => size;
-export const NAMED_HALL = '당구장 0';
 /** Each hall has equally many players on sites of any size. */
 export const hallName = (size: number, salt: number) =>
   `'당구장 ' || ${any(Math.ceil(size / PLAYERS_A_HALL), salt)}`;

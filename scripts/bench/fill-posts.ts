@@ -9,7 +9,7 @@ export const RARE_WORD = '모서리';
 
 export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
 /** The post with the longest talk, and its number of comments. */
-export const discussedPost = (size: number) => size / 4;
+const discussedPost = (size: number) => size / 4;
 /** Posts (or comments) by member 1, by the distribution of `skewed`. */
 export const firstAuthorsOf = (size: number) => Math.floor(size ** (2 / 3));
 

@@ -5,7 +5,7 @@ import { Loading } from './states.tsx';
 
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
 
-export const Skeleton = ({ tall, className = '' }: { tall?: boolean; className?: string }) => (
+const Skeleton = ({ tall, className = '' }: { tall?: boolean; className?: string }) => (
   <span
     className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
   />

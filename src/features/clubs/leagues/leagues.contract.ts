@@ -66,7 +66,7 @@ const settings = {
     '플레이오프는 2팀부터입니다.',
   ),
 };
-export const leagueSettings = z.object(settings);
+const leagueSettings = z.object(settings);
 export type LeagueSettings = z.output<typeof leagueSettings>;
 export type TypedSettings = z.input<typeof leagueSettings>;
 export const leagueChange = leagueSettings.extend(beganFrom);

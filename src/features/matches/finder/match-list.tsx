@@ -63,7 +63,7 @@ type MatchListProps = {
   shown?: MatchListLook;
 };
 
-export type MatchListLook = {
+type MatchListLook = {
   columns: Column<MatchRow>[];
   /** Rows that the reader may change end with buttons. */
   hasButtons?: boolean;
