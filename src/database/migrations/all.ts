@@ -10,6 +10,7 @@ import * as typedPlayers from './0406-typed-players.ts';
 import * as removedComments from './0410-removed-comments.ts';
 import * as hallPictures from './0411-hall-pictures.ts';
 import * as endedGames from './0412-ended-games.ts';
+import * as teamChanges from './0413-team-changes.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0410-removed-comments': removedComments,
   '0411-hall-pictures': hallPictures,
   '0412-ended-games': endedGames,
+  '0413-team-changes': teamChanges,
 };
 
 /**

@@ -162,7 +162,14 @@ export interface ClubTables {
     updated_at: string;
   };
   /** The teams of a league, numbered from 0; the code `invite` is in the link by which `captain` joined. */
-  league_teams: { league: number; team: number; name: string; captain: number | null; invite: string };
+  league_teams: {
+    league: number;
+    team: number;
+    name: string;
+    captain: number | null;
+    invite: string;
+    updated_at: Generated<string>;
+  };
   /** The players that a team registered; `name` is '' for a member, `division` 0 if unknown. */
   league_players: {
     league: number;

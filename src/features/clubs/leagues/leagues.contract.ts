@@ -105,6 +105,7 @@ export const teamDraft = z.object({
     )
     .max(PLAYERS_MOST)
     .refine(players => isDistinct(players.map(({ name }) => name)), '같은 선수가 두 번 있습니다.'),
+  ...beganFrom,
 });
 export type TeamDraft = z.output<typeof teamDraft>;
 export type TypedTeam = z.input<typeof teamDraft>;
@@ -242,6 +243,7 @@ export const leagueTeam = z.object({
   league: z.object({ id: z.number(), name: z.string(), registeredUntil: z.string() }),
   club: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
+  updatedAt: z.string(),
   /** The nickname of the captain; '' without one. */
   captain: z.string(),
   players: z.array(z.object({ name: z.string(), division: z.number(), registered: z.string() })),

@@ -14,6 +14,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
@@ -57,7 +58,7 @@ export default function LeagueTeamPage() {
           <AcceptButton label="이 팀의 주장 맡기" call={query => calls.captain.$put({ param, query })} />
         )}
         {can.organise && <CaptainLink team={team} />}
-        {can.edit ? <RosterForm key={name} team={team} /> : <Roster team={team} />}
+        {can.edit ? <RosterForm key={team.updatedAt} team={team} /> : <Roster team={team} />}
       </div>
     </PageFrame>
   );
@@ -133,6 +134,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const names = useId();
   const form = useForm<TypedTeam, TeamDraft>(schema, {
     name: team.name,
+    expectedUpdatedAt: team.updatedAt,
     players: team.players
       .filter(({ name }) => name !== WITHDRAWN)
       .map(({ name, division }) => ({ name, division: division ? String(division) : '' })),
@@ -148,6 +150,12 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   };
   return (
     <Form {...form.bind(save)} tried="선수 등록">
+      <ChangedMeanwhile
+        problem={form.problem}
+        saved={`/clubs/${param.id}/leagues/${param.league}/teams/${param.team}`}
+        busy={form.busy}
+        onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
+      />
       {draft.notice}
       <datalist id={names}>
         {team.members.map(name => (

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockCaller, write } from '#/database/write.ts';
+import { lockCaller, nextUpdate, write } from '#/database/write.ts';
 import { findMembersWho, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
@@ -16,7 +16,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { seoulDay } from '#/shared/time/time.ts';
+import { seoulDay, toExactSeoulIso } from '#/shared/time/time.ts';
 
 /** A team with its players, for readers who may see the names. `invite` is the code of the reader's link. */
 export async function presentTeam(
@@ -33,6 +33,7 @@ export async function presentTeam(
     league: { id: league.id, name: league.name, registeredUntil: settingsOf(league).registeredUntil },
     club: { id: club.id, name: club.name },
     name: row.name,
+    updatedAt: toExactSeoulIso(row.updated_at),
     captain: found.seesPlayers ? (captain?.username ?? '') : '',
     players: found.seesPlayers ? await findRoster(db, league.id, row.team) : [],
     members: edit ? (await findKnown(db, found, row)).map(named) : [],
@@ -89,7 +90,7 @@ const NAME_TAKEN = '이 리그에 같은 이름의 팀이 있습니다.';
 
 /**
  * Changes the name and the players of a team; a player who stays keeps the day of the registration. Throws a Refusal
- * (409) for a name or a member of another team of the league.
+ * (409) for a name or a member of another team of the league, and for a team changed since `expectedUpdatedAt`.
  */
 export function changeTeam(
   { db, now }: Site,
@@ -101,6 +102,7 @@ export function changeTeam(
     await lockLeagueFor(tx, found, by);
     const row = await requireTeam(tx, league, number);
     const { team } = row;
+    const updated_at = nextUpdate(row, draft.expectedUpdatedAt, now());
     const teams = await findTeams(tx, league);
     if (teams.some(({ name }, place) => place !== team && foldKey(name) === foldKey(draft.name)))
       throw new Refusal('conflict', NAME_TAKEN, { issues: [{ path: 'name', message: NAME_TAKEN }] });
@@ -126,7 +128,7 @@ export function changeTeam(
     if (rows.length > 0) await tx.insertInto('league_players').values(rows).execute();
     await tx
       .updateTable('league_teams')
-      .set({ name: draft.name })
+      .set({ name: draft.name, updated_at })
       .where(eb => eb.and({ league, team }))
       .execute();
   });
