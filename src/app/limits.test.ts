@@ -57,7 +57,12 @@ const LIMITS: Limit[] = [
     owner,
     ['', '/teams/:team', '/matches/:match/day'].map(part => `PUT ${LEAGUES}/:league${part}`),
   ],
-  ['resultClaims', 20, owner, [`PUT ${LEAGUES}/:league/matches/:match/forfeit`]],
+  [
+    'resultClaims',
+    20,
+    owner,
+    ['/matches/:match', '/teams/:team'].map(part => `PUT ${LEAGUES}/:league${part}/forfeit`),
+  ],
   [
     'resultClaims',
     20,

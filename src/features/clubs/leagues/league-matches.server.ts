@@ -10,8 +10,8 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
-import { findTeams, type LeagueRow, watchTable } from './league-results.server.ts';
-import { lockLeagueFor, type ReadLeague } from './league-rows.server.ts';
+import { findTeams, isOver, type LeagueRow, loadMatches, watchTable } from './league-results.server.ts';
+import { lockLeagueFor, type ReadLeague, requireTeam } from './league-rows.server.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
 import type { ForfeitChange } from './leagues.contract.ts';
 
@@ -137,27 +137,62 @@ export function setForfeit(
     if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
     const followTable = await watchTable(tx, league.id);
-    const { numDeletedRows } = await tx
-      .deleteFrom('league_forfeits')
-      .where(eb => eb.and({ team_match: id, slot }))
-      .executeTakeFirst();
-    if (sides.length === 0 && !numDeletedRows) throw new Refusal('conflict', NOT_FORFEITED);
-    const rows = [...new Set(sides)].map(side => ({
-      team_match: id,
-      slot,
-      side,
-      reason,
-      by_member: by.number,
-    }));
-    if (rows.length > 0) {
-      await tx.insertInto('league_forfeits').values(rows).execute();
-      await setWish(tx, id, null);
-    }
-    await recountSlots(tx, id);
-    tx.emit({ kind: 'team-match.changed', id });
-    const event = rows.length > 0 ? 'forfeited' : 'restored';
+    const isForfeited = sides.length > 0;
+    const isChanged = await putForfeits(tx, { match: id, by, slot, sides, reason });
+    if (!isForfeited && !isChanged) throw new Refusal('conflict', NOT_FORFEITED);
+    const event = isForfeited ? 'forfeited' : 'restored';
     emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
-    const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
+    const said = isForfeited ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
     return `${said} ${await followTable(change)}`;
+  });
+}
+
+/** Stores the sides that forfeit a slot, in place of earlier ones; returns whether there were earlier ones. */
+async function putForfeits(
+  tx: Transaction,
+  { match: team_match, by, slot, sides, reason }: Asked & ForfeitChange,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('league_forfeits')
+    .where(eb => eb.and({ team_match, slot }))
+    .executeTakeFirst();
+  const rows = [...new Set(sides)].map(side => ({ team_match, slot, side, reason, by_member: by.number }));
+  if (rows.length > 0) {
+    await tx.insertInto('league_forfeits').values(rows).execute();
+    await setWish(tx, team_match, null);
+  }
+  await recountSlots(tx, team_match);
+  tx.emit({ kind: 'team-match.changed', id: team_match });
+  return numDeletedRows > 0n;
+}
+
+const LEFT = '팀이 리그에서 빠졌습니다.';
+
+/**
+ * Forfeits the matches of a team that leaves the league, as far as they are not over; the results of the others stay.
+ * Returns a Korean sentence about it and about the table. Throws a Refusal (409) if no match is left.
+ */
+export function forfeitTeam(
+  { db, now }: Site,
+  found: ReadLeague,
+  { number, by }: { number: number; by: SignedIn },
+): Promise<string> {
+  return write(db, async tx => {
+    const league = await lockLeagueFor(tx, found, by);
+    const { team, name } = await requireTeam(tx, league.id, number);
+    const matches = await loadMatches(tx, league);
+    const left = matches.filter(
+      match => (match.home === team || match.away === team) && !isOver(match, league.scoring),
+    );
+    if (left.length === 0) throw new Refusal('conflict', '이 팀은 리그의 경기를 모두 마쳤습니다.');
+    const change = { by, now: now() };
+    const followTable = await watchTable(tx, league.id);
+    for (const { id: match, home } of left) {
+      await lockTeamMatch(tx, match);
+      await putForfeits(tx, { match, by, slot: 0, sides: [home === team ? 0 : 1], reason: LEFT });
+    }
+    const to = captainsOf(await findTeams(tx, league.id));
+    emitLeague(tx, league, { event: 'left', to, about: name, actor: by.number, now: change.now });
+    return `${left.length}경기를 몰수패로 기록했습니다. ${await followTable(change)}`;
   });
 }

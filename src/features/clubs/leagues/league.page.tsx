@@ -13,8 +13,9 @@ import {
 } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
-import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
@@ -196,7 +197,8 @@ function Leaders({ league, leaders }: { league: League; leaders: LeadersOf }) {
 }
 
 /** The teams; readers who may see the players get links to them. */
-function Teams({ league: { teams, team, can }, path }: { league: League; path: string }) {
+function Teams({ league, path }: { league: League; path: string }) {
+  const { teams, team, can } = league;
   return (
     <Section id="teams" title="팀" className="no-print">
       <ul>
@@ -205,10 +207,37 @@ function Teams({ league: { teams, team, can }, path }: { league: League; path: s
             {can.openTeams ? <PageLink to={`${path}/teams/${index + 1}`}>{name}</PageLink> : name}
             {team === index && <span className="text-soft">내 팀</span>}
             {can.organise && !hasCaptain && <span className="text-soft">주장 없음</span>}
+            {can.organise && <TeamMenu league={league} team={index} />}
           </ListRow>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** The menu of a team with matches left: the team leaves the league. */
+function TeamMenu({ league: { id, club, teams, matches }, team }: { league: League; team: number }) {
+  const { perform, busy } = useReloadingAction();
+  const name = teams[team]?.name ?? '';
+  const left = matches.filter(
+    ({ home, away, state }) => state !== 'over' && (home === team || away === team),
+  ).length;
+  const param = { id: String(club.id), league: String(id), team: String(team + 1) };
+  const leave = () =>
+    perform({
+      question: {
+        title: `‘${name}’ 팀이 리그에서 빠집니다.`,
+        body: `끝나지 않은 ${left}경기를 몰수패로 기록하고 모든 주장에게 알립니다. 끝난 경기의 결과는 그대로입니다.`,
+        confirmLabel: `${left}경기 몰수`,
+        danger: true,
+      },
+      call: () =>
+        fetchJson(browserApi.api.clubs[':id'].leagues[':league'].teams[':team'].forfeit.$put({ param })),
+    });
+  return (
+    <div className="-mr-2 ml-auto">
+      <RowMenu name={name} actions={{ '리그에서 빼기': left > 0 && leave }} red="리그에서 빼기" busy={busy} />
+    </div>
   );
 }
 

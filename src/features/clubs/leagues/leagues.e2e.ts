@@ -184,4 +184,24 @@ test('the rules of a league are changed by its organisers', async () => {
   await page.getByLabel('승점').selectOption('2');
   await page.getByRole('button', { name: '저장' }).click();
   await page.getByText('승 2점, 무 1점. 승점이 같으면 순위가 같습니다.').waitFor();
+
+  // A team leaves: the menu of the team asks with the number of its matches.
+  const [name = '', other = ''] = LEAGUE.teams;
+  await page.getByRole('button', { name: `${name} 메뉴`, exact: true }).click();
+  await page.getByRole('button', { name: `${name} 리그에서 빼기` }).click();
+  await expectFits(page);
+  await page.getByRole('button', { name: `${LEAGUE.teams.length - 1}경기 몰수` }).click();
+  await page.getByText(`${name} 몰수패`, { exact: false }).first().waitFor();
+  await expectFits(page);
+
+  // Another officer has registered players while this one was at the form.
+  await page.getByRole('link', { name: other, exact: true }).click();
+  await page.getByRole('button', { name: '선수 더하기' }).click();
+  await page.getByLabel('선수 1', { exact: true }).fill('하나');
+  const team = { name: other, players: [{ name: '둘', division: 0 }] };
+  await callSite('PUT', `/api/clubs/${club}/leagues/${id}/teams/2`, { as: host, body: team });
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
+  await page.getByText('팀을 저장했습니다.').waitFor();
+  await expectFits(page);
 });

@@ -23,7 +23,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
-import { dropWish, moveMatch, setForfeit } from './league-matches.server.ts';
+import { dropWish, forfeitTeam, moveMatch, setForfeit } from './league-matches.server.ts';
 import { findTeams, loadMatches, tableOf } from './league-results.server.ts';
 import {
   addLeague,
@@ -211,6 +211,18 @@ const teams = new Hono<ApiEnv>()
       const { team } = c.req.valid('param');
       await renewLink(c.env.site, c.var.found, { number: team, by: c.var.member });
       return c.json({ message: '새 주장 링크를 만들었습니다. 전 주장은 더 이상 팀을 맡지 않습니다.' });
+    },
+  )
+  .put(
+    '/:id/leagues/:league/teams/:team/forfeit',
+    operation('리그에서 빠진 팀의 남은 경기를 몰수하기', MESSAGE),
+    ...inLeague(leagueTeamParam),
+    organiserOnly,
+    async c => {
+      const { site } = c.env;
+      const { team: number } = c.req.valid('param');
+      await site.limits.take('resultClaims', c.var.member.number);
+      return c.json({ message: await forfeitTeam(site, c.var.found, { number, by: c.var.member }) });
     },
   );
 

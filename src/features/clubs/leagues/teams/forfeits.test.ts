@@ -115,3 +115,27 @@ describe('a line-up with players who are not registered', () => {
     }
   });
 });
+
+test('a team that leaves forfeits its matches that are not over, and all captains are notified', async () => {
+  const { app, read, playAll, matchOf, captains, president, teamPath } = await openedLeague();
+  const played = await matchOf(0, 1);
+  await playAll(played, 4);
+  const leave = (as: Visitor, team: number) => app.call('PUT', `${teamPath(team)}/forfeit`, { as });
+  expect((await leave(captains[0], 1)).status).toBe(403);
+  expect(await leave(president, 1)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining('3경기를 몰수패로 기록했습니다.') },
+  });
+  const { matches } = await read();
+  const own = matches.filter(({ home, away }) => home === 0 || away === 0);
+  expect(own.find(({ id }) => id === played.id)).toMatchObject({ score: [4, 0], forfeit: [] });
+  expect(own.filter(({ forfeit }) => forfeit.length > 0)).toHaveLength(3);
+  expect(own.every(({ home, forfeit }) => forfeit.length === 0 || forfeit[0] === (home === 0 ? 0 : 1))).toBe(
+    true,
+  );
+  for (const captain of captains)
+    expect(await notificationTexts(app, captain)).toContainEqual(
+      expect.stringContaining('팀이 리그에서 빠져 남은 경기가 몰수패로 기록되었습니다.'),
+    );
+  expect((await leave(president, 1)).status).toBe(409);
+});
