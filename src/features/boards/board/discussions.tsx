@@ -9,24 +9,17 @@ import { FREE_BOARD, FREE_BOARD_SHOWN } from '#/features/boards/free-board/free-
 import { fetchJson, forPage, type PageRequest, type SiteApi } from '#/ui/client/api.ts';
 import type { WrittenBoard } from './boards.rules.ts';
 
-const FREE = {
-  board: FREE_BOARD,
-  shown: FREE_BOARD_SHOWN,
-  calls: ({ api }: SiteApi) => api.freeboard,
-};
-
-const BUILT_IN: ReadonlyMap<string, typeof FREE> = new Map([[FREE.shown.slug, FREE]]);
-
-export const isMade = ({ slug }: { slug: string }) => !BUILT_IN.has(slug);
+/** False for the free board alone, which is no row of `boards`. */
+export const isMade = ({ slug }: { slug: string }) => slug !== FREE_BOARD_SHOWN.slug;
 
 /** The slug of the board at an address: `qna` in `/boards/qna/3`, `free-board` in `/free-board/3`. */
 export const slugAt = (pathname: string, { slug }: Params): string => slug ?? pathname.split('/')[1] ?? '';
 
 export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): WrittenBoard =>
-  BUILT_IN.get(slug)?.board ?? writtenBoard({ slug, name });
+  isMade({ slug }) ? writtenBoard({ slug, name }) : FREE_BOARD;
 
-export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
-  BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
+export const callsOf = ({ api }: SiteApi, { slug }: { slug: string }) =>
+  isMade({ slug }) ? api.boards[encodeURIComponent(slug) as ':slug'].posts : api.freeboard;
 
 /** Throws a redirect if an admin has changed the board's address. The page of one post needs no headings. */
 export async function readBoard(
@@ -35,11 +28,10 @@ export async function readBoard(
 ): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);
-  const builtIn = BUILT_IN.get(slug);
-  if (builtIn) {
+  if (!isMade({ slug })) {
     // Without the headings the posts can still be read.
-    const headings = ofPost ? [] : await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
-    return { ...builtIn.shown, headings, club: null, pinned: [] };
+    const headings = ofPost ? [] : await fetchJson(api.api.freeboard.headings.$get()).catch(() => []);
+    return { ...FREE_BOARD_SHOWN, headings, club: null, pinned: [] };
   }
   const shown = await forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })));
   if (shown.slug === slug) return shown;
