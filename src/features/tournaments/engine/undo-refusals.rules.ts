@@ -193,7 +193,7 @@ function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo
 const sameSides = (match: Match, other: Match | undefined): boolean =>
   match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
 
-/** A Korean sentence if a member among the players of `entry` is in the tournament already; or undefined. */
+/** Why `entry` cannot have these players, in Korean: a member among them is in the tournament already. */
 export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {
   const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
   const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);

@@ -132,7 +132,7 @@ export type Format = {
   fileVersion(stage: Stage | undefined, isLate: boolean): 1 | 2 | 3 | 4 | 6 | 7;
 };
 
-/** Why a number of entries is not within the sizes, in Korean; else undefined. `name` starts the sentence. */
+/** Why a number of entries is not within the sizes, in Korean; `name` starts the sentence. */
 export const sizeRefusal = (name: string, { least, most }: Sizes, entries: number): string | undefined =>
   entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 

@@ -9,7 +9,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 /** Maximum number of teams of two: the input of players has 128 slots. */
 const TEAMS_MOST = 64;
 
-/** The reason why this number of players (in 복식 teams) cannot play the format; undefined when it can. */
+/** Why this number of players (in 복식 teams) cannot play the format, in Korean. */
 export function formatRefusal(
   { type }: Pick<FormatOptions, 'type'>,
   entries: number,
@@ -56,7 +56,7 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
-/** The Korean sentence that refuses a number of players which is none of `sizes`; undefined for one of them. */
+/** Why a number of players is not among `sizes`, in Korean. */
 export function sizeRefusal(
   mode: Mode,
   format: FormatOptions | undefined,
