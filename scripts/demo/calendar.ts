@@ -8,8 +8,10 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 export const timeOf = (day: string, seconds: number): string =>
   timeAfter(new Date(dayStartUtc(day)), seconds * 1000);
 
+/** The day in Seoul at a UTC time. */
 export const dayOf = (time: string): string => seoulDay(new Date(time));
 
+/** The time in Seoul (`HH:MM`) at a UTC time. */
 export const clockOf = (time: string): string => showClock(Date.parse(time));
 
 export const later = (time: string, seconds: number): string =>

@@ -143,6 +143,7 @@ export async function verifiedSignature(
   return { challenge, counter: verified.authenticationInfo.newCounter };
 }
 
+/** A refusal (400). */
 export const wrongPasskey = () =>
   new Refusal('invalid', '패스키를 확인하지 못했습니다. 처음부터 다시 시도해주세요.');
 

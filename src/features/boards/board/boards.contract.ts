@@ -35,6 +35,7 @@ export const hiding = {
   hiddenWhy: z.string().optional(),
 };
 
+/** In lists `content` is cut to 200 code points. */
 export const postBasics = z.object({
   id: z.number(),
   title: z.string(),

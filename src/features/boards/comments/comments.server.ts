@@ -261,6 +261,7 @@ async function loadPresentedComment(
   return shown;
 }
 
+/** Throws 404. */
 async function findCommentOrRefuse(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
   if (!row) throw missingComment();

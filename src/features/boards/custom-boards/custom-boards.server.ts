@@ -64,7 +64,7 @@ const discussionOf = (row: CustomBoard): Discussion => ({
   headings: headingsIn(row.headings),
 });
 
-/** Returns the free board or a board made by an admin; throws if there is no such post. */
+/** Returns the board made by an admin that has the post, else the free board. */
 export async function findDiscussionOfPost(db: Database | Transaction, post: number): Promise<Discussion> {
   const board = await findBoardOfPost(db, post);
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };

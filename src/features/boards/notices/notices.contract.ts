@@ -17,6 +17,7 @@ export type NoticeDraft = z.infer<typeof noticeDraft>;
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 
+/** In lists `content` is cut to 200 code points. */
 export const notice = z.object({
   id: z.number(),
   title: z.string(),

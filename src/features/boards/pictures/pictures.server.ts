@@ -146,7 +146,7 @@ function nameOf(files: Uint8Array[]): string {
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Also logs the error for the operator. */
+/** A refusal (503); also logs the error for the operator. */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

@@ -71,7 +71,7 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
   const useFormHere = () => formOf(useParams(), useLocation().pathname);
   const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) =>
     forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
-  /** The server only checks that the post exists; the browser loads the form's values. */
+  /** Throws 404 on the server if the post is missing; the browser loads the form's values. */
   const loader = async (args: LoaderFunctionArgs) => {
     const { id } = args.params;
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));

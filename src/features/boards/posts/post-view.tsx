@@ -66,6 +66,7 @@ export function describePost(
 /** The text is a card on wide screens, and fills the page on phones. */
 export const POST_TEXT = 'card max-md:border-0 max-md:bg-transparent max-md:p-0';
 
+/** `date` is ISO. */
 type BylineFacts = { date: string; place?: ReactNode; tools?: ReactNode };
 
 type PostViewProps = {

@@ -23,7 +23,7 @@ export type ListedHall = z.infer<typeof listedHall>;
 
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional() });
 
-/** `location` is `latitude,longitude` or ''; `coming` is true if a tournament is announced there. */
+/** `location` is `latitude,longitude` in degrees or ''; `coming`: a tournament is announced there. */
 export const place = z.object({
   id: z.number(),
   region: z.enum(REGIONS),

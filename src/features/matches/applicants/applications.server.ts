@@ -180,7 +180,7 @@ async function takeBack(
   }
 }
 
-/** `taken` counts the seats of accepted applications. */
+/** The posts must be locked; `taken` counts the seats of accepted applications. */
 const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts: number[], by: 1 | 0 | -1) =>
   tx
     .updateTable('match_posts')

@@ -24,7 +24,7 @@ export const seasonDraft = z
       .max(RANKS_MOST)
       .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
       .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
-    /** The best tournaments of each player that count; 0 for all. */
+    /** How many of each player's best tournaments count; 0 for all. */
     best: typedCount('반영할 대회 수는', BEST_MOST),
   })
   .refine(
@@ -55,7 +55,7 @@ export type SeasonPerson = z.infer<typeof person>;
 export const listedSeason = seasonFacts.extend({
   /** At most three players. */
   leaders: z.array(person.extend({ points: z.number() })),
-  /** The day of the first tournament; '' without any. */
+  /** The days of the first and the last tournament; '' without any. */
   firstDay: z.string(),
   lastDay: z.string(),
 });
