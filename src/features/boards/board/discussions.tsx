@@ -5,9 +5,23 @@ import {
   READER_WORDS,
   writtenBoard,
 } from '#/features/boards/custom-boards/custom-boards.rules.ts';
-import { FREE_BOARD, FREE_BOARD_SHOWN } from '#/features/boards/free-board/free-board.constants.ts';
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { fetchJson, forPage, type PageRequest, type SiteApi } from '#/ui/client/api.ts';
 import type { WrittenBoard } from './boards.rules.ts';
+
+/** The free board in the form of a board made by an admin, for the screens that both share. */
+const FREE_BOARD_SHOWN: Omit<ShownBoard, 'headings'> = {
+  slug: 'free-board',
+  name: FREE_BOARD.title,
+  purpose: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
+  readers: 'everyone',
+  writers: 'members',
+  closed: false,
+  hidden: false,
+  club: null,
+  pinned: [],
+  can: { write: true },
+};
 
 /** False for the free board alone, which is no row of `boards`. */
 export const isMade = ({ slug }: { slug: string }) => slug !== FREE_BOARD_SHOWN.slug;
@@ -31,7 +45,7 @@ export async function readBoard(
   if (!isMade({ slug })) {
     // Without the headings the posts can still be read.
     const headings = ofPost ? [] : await fetchJson(api.api.freeboard.headings.$get()).catch(() => []);
-    return { ...FREE_BOARD_SHOWN, headings, club: null, pinned: [] };
+    return { ...FREE_BOARD_SHOWN, headings };
   }
   const shown = await forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })));
   if (shown.slug === slug) return shown;

@@ -18,15 +18,3 @@ export const FREE_BOARD = {
   changeFailed: '게시글 수정 중 문제가 발생했습니다.',
   formFailed: POST_LOAD_FAILED,
 } as const satisfies WrittenBoard;
-
-/** The free board in the form of a board made by an admin, for the screens that both share. */
-export const FREE_BOARD_SHOWN = {
-  slug: 'free-board',
-  name: FREE_BOARD.title,
-  purpose: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
-  readers: 'everyone',
-  writers: 'members',
-  closed: false,
-  hidden: false,
-  can: { write: true },
-} as const;
