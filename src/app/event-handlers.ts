@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EventKind, SiteEvent } from '#/database/events.ts';
 import { type EventHandlers, handleEvents } from '#/database/write.ts';
+import { handOverLeagues } from '#/features/clubs/leagues/closed-club.server.ts';
 import { endCaptaincies } from '#/features/clubs/team-matches/captains.server.ts';
 import { emitObjection } from '#/features/clubs/team-matches/team-match-news.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
@@ -16,6 +17,7 @@ const HANDLERS: readonly EventHandlers[] = [
     'moderator-queue.changed': async tx =>
       tx.emit({ kind: 'unread.changed', members: await findModerators(tx) }),
     'member.banned': endCaptaincies,
+    'club.closed': handOverLeagues,
     'slot.objected': emitObjection,
     'webhooks.due': queueWebhooks,
     'notice.created': (tx, { id, now }) =>

@@ -108,7 +108,7 @@ export function useDissolving({ id, name }: { id: number; name: string }) {
     perform({
       question: {
         title: `‘${name}’ 동호회를 해산합니다.`,
-        body: '회원, 정모, 회비 장부, 수지, 소개와 회칙이 지워지고 게시판이 닫힙니다. 이름과 해산한 날만 남습니다. 되돌릴 수 없습니다.',
+        body: '회원, 정모, 회비 장부, 수지, 소개와 회칙이 지워지고 게시판이 닫힙니다. 끝나지 않은 리그는 사이트 관리자가 이어서 주최합니다. 이름과 해산한 날만 남습니다. 되돌릴 수 없습니다.',
         confirmLabel: '해산',
         danger: true,
       },

@@ -1,3 +1,5 @@
+import type { Reader } from '#/shared/authorship.ts';
+
 /** The roles in a club, the highest first. */
 export const CLUB_ROLES = ['president', 'treasurer', 'match_director', 'member'] as const;
 export type ClubRole = (typeof CLUB_ROLES)[number];
@@ -54,6 +56,13 @@ export const mayManageClub = (role: ClubRole): boolean => role === 'president' |
 export const mayKeepDues = (role: ClubRole): boolean => role === 'president' || role === 'treasurer';
 
 /** Whether the role may open team matches and leagues, and set the club's handicaps of its members. */
+/**
+ * Whether the reader organises the matches of a dissolved club, which has no members: the site's admins do, so that its
+ * leagues can be played to the end.
+ */
+export const inheritsMatches = (reader: Reader, { closed_at }: { closed_at: string | null }): boolean =>
+  closed_at !== null && reader?.role === 'admin';
+
 export const mayOrganiseMatches = (role: ClubRole): boolean =>
   role === 'president' || role === 'match_director';
 

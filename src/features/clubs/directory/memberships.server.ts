@@ -137,6 +137,13 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
   });
 }
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A club was dissolved. */
+    'club.closed': { club: number; now: Date };
+  }
+}
+
 /** The tables of a club's records, which are erased with it. */
 const RECORDS = [
   'club_meetings',
@@ -167,6 +174,7 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
   if (club.listed === 1) await changeCount(tx, 'clubs', -1);
   await tx.updateTable('boards').set({ closed: 1 }).where('club', '=', id).execute();
   tx.emit({ kind: 'subjects.removed', subjects: [applicationsOf(id)], link: '/clubs' });
+  tx.emit({ kind: 'club.closed', club: id, now });
   return gone.filter(({ joined_at }) => joined_at !== null).map(({ member }) => member);
 }
 

@@ -1,5 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import { findMembersWho } from '#/features/clubs/directory/club-access.server.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
+import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 
 type League = { id: number; club: number; name: string };
@@ -14,3 +16,9 @@ export const emitLeague = (tx: Transaction, { id, club, name }: League, { about,
     title: [name, about].filter(Boolean).join(' '),
     link: `/clubs/${club}/leagues/${id}`,
   });
+
+/** The members (by number) who organise the leagues of a club; the site's admins once it was dissolved. */
+export async function findOrganisers(tx: Transaction, club: number): Promise<number[]> {
+  const managers = await findMembersWho(tx, mayOrganiseMatches, [club]);
+  return managers.length > 0 ? managers : findAdmins(tx);
+}

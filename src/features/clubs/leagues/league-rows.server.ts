@@ -9,7 +9,7 @@ import {
   requireClub,
   requireRole,
 } from '#/features/clubs/directory/club-access.server.ts';
-import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
+import { inheritsMatches, mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
@@ -26,8 +26,9 @@ export const newCode = () => randomBytes(15).toString('base64url');
 export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;
 
 /**
- * The league under the address of its club, with the reader's rights. `isOrganiser`: the club's 회장 or 경기이사;
- * `team`: the one that the reader captains, or null. Throws a Refusal (404) without it, or for a hidden club.
+ * The league under the address of its club, with the reader's rights. `isOrganiser`: the club's 회장 or 경기이사, and
+ * admins once the club is dissolved; `team`: the one that the reader captains, or null. Throws a Refusal (404) without
+ * the league, or for a hidden club.
  */
 export async function readLeague(
   db: Database,
@@ -43,12 +44,13 @@ export async function readLeague(
   const membership = reader ? await findMembership(db, id, reader.number) : undefined;
   const own = reader && (await findOwnTeams(db, number, reader.number));
   const { captainOf = null, playerOf = null } = own ?? {};
-  const isOfLeague = membership !== undefined || captainOf !== null || playerOf !== null;
+  const isHeir = inheritsMatches(reader, club);
+  const isOfLeague = membership !== undefined || captainOf !== null || playerOf !== null || isHeir;
   return {
     club,
     league,
     team: captainOf,
-    isOrganiser: membership !== undefined && mayOrganiseMatches(membership.role),
+    isOrganiser: isHeir || (membership !== undefined && mayOrganiseMatches(membership.role)),
     isOfLeague,
     seesPlayers: club.shows_names === 1 || isOfLeague,
     seesMembers: club.shows_names === 1 || membership !== undefined,
@@ -88,10 +90,11 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
 /** Locks a league for an organiser, or the captain of `team`; throws a Refusal (403) for a lost right. */
 export async function lockLeagueFor(
   tx: Transaction,
-  { league: { id }, isOrganiser, team }: Pick<ReadLeague, 'league' | 'isOrganiser' | 'team'>,
+  { club, league: { id }, isOrganiser, team }: ReadLeague,
   by: SignedIn,
 ): Promise<LeagueRow> {
   const league = await lockLeague(tx, id);
+  if (inheritsMatches(by, club)) return league;
   if (isOrganiser) await requireRole(tx, league.club, by, mayOrganiseMatches);
   else if ((await findOwnTeams(tx, id, by.number)).captainOf !== team)
     throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);

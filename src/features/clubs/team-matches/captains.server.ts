@@ -1,8 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
-import { findMembersWho } from '#/features/clubs/directory/club-access.server.ts';
-import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
-import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
+import { emitLeague, findOrganisers } from '#/features/clubs/leagues/league-news.server.ts';
 import { lockLeague, newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { setCaptain } from '#/features/clubs/leagues/teams/league-teams.server.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
@@ -21,7 +19,7 @@ export async function endCaptaincies(
   for (const { name, ...place } of await led.orderBy('league').execute()) {
     const league = await lockLeague(tx, place.league);
     await setCaptain(tx, place, { captain: null, invite: newCode() });
-    const to = await findMembersWho(tx, mayOrganiseMatches, [league.club]);
+    const to = await findOrganisers(tx, league.club);
     emitLeague(tx, league, { event: 'captainless', to, about: name, actor: null, now });
   }
   const slots = tx

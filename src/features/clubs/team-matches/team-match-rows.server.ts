@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { findMembership } from '#/features/clubs/directory/club-access.server.ts';
-import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
+import { inheritsMatches, mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
@@ -29,7 +29,7 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .leftJoin('members as ac', on => on.onRef('ac.number', '=', 'o.captain').on('ac.withdrawn_at', '=', ''))
     .selectAll('team_matches')
     .select(['home.name as home_name', 'away.name as away_club_name', 'home.hidden as home_hidden'])
-    .select(['away.hidden as away_hidden'])
+    .select(['away.hidden as away_hidden', 'home.closed_at'])
     .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.updated_at', 'l.home as home_number'])
     .select(['l.away as away_number', 't.name as home_team', 'hc.number as home_captain'])
     .select(['o.name as away_team', 'ac.number as away_team_captain']);
@@ -86,18 +86,20 @@ const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, own: n
 async function findPart(
   db: Database | Transaction,
   row: TeamMatchRow,
-  { number }: SignedIn,
+  by: SignedIn,
 ): Promise<Part | undefined> {
+  const { number } = by;
   const home = await findMembership(db, row.club, number);
   const manages = home !== undefined && mayOrganiseMatches(home.role);
   if (row.league !== null) {
+    const isOrganiser = manages || inheritsMatches(by, row);
     const { captainOf, playerOf } = await findOwnTeams(db, row.league, number);
     const side: Side | null = captainOf === row.home_number ? 0 : captainOf === row.away_number ? 1 : null;
     const plays = playerOf !== null && [row.home_number, row.away_number].includes(playerOf);
-    const isReader = home !== undefined || captainOf !== null || playerOf !== null;
-    const isOfTeam = side !== null || plays || manages;
+    const isReader = home !== undefined || captainOf !== null || playerOf !== null || isOrganiser;
+    const isOfTeam = side !== null || plays || isOrganiser;
     const own = home ? row.club : null;
-    return isReader ? { side, isOfTeam, isOrganiser: manages, own } : undefined;
+    return isReader ? { side, isOfTeam, isOrganiser, own } : undefined;
   }
   const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
   const managesAway = away !== undefined && mayOrganiseMatches(away.role);

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockCaller, nextUpdate, write } from '#/database/write.ts';
-import { findMembersWho, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
-import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
-import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { emitLeague, findOrganisers } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
 import {
   lockLeague,
@@ -149,7 +148,7 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
     if (isTaken || invite === '' || invite !== row.invite)
       throw new Refusal('forbidden', '주장 링크가 맞지 않습니다. 리그를 여는 동호회에 새 링크를 받아주세요.');
     await setCaptain(tx, row, { captain: by.number, invite: row.invite });
-    const to = await findMembersWho(tx, mayOrganiseMatches, [league.club]);
+    const to = await findOrganisers(tx, league.club);
     const news = { event: 'captain', to, about: row.name, actor: by.number, now: now() } as const;
     emitLeague(tx, league, news);
   });
