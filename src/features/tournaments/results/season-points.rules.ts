@@ -3,7 +3,7 @@ import { finalPlaces } from '#/features/tournaments/engine/results/places.rules.
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /** The rank (from 0) of a place (from 1): 0 of place 1, 1 of place 2, 2 of places 3 and 4, 3 of 5 to 8 … */
-export const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
+const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
 
 /** The points of a place (from 1) by a season's table of points per rank; 0 beyond the table. */
 export const pointsOfPlace = (points: readonly number[], place: number) => points[rankOfPlace(place)] ?? 0;

@@ -24,7 +24,7 @@ export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 /** A named row, and the reader's own part in organising the tournament. */
 export type ReadRow = NamedRow & { coOrganiser: CoOrganiser | null };
 
-export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
+const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** Locks the row of a tournament for this transaction; throws a Refusal (404) when there is none. */
 export async function lockKnownTournament(tx: Transaction, id: number): Promise<TournamentRow> {
   const row = await lockTournament(tx, { id });

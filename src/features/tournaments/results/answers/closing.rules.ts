@@ -85,7 +85,7 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
 }
 
 /** Korean sentences with the undisputed matches that do not count, one for each reason. */
-export const uncountedSentences = ({ uncounted }: Closing): string[] =>
+const uncountedSentences = ({ uncounted }: Closing): string[] =>
   uncounted.map(({ why, matches }) =>
     why === 'review'
       ? `${matches}경기는 ${UNCOUNTED_SENTENCES.review}`

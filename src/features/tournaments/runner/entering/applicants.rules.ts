@@ -25,7 +25,7 @@ export type PostAuthor = OfferedPlayer | { id: null; username: string };
 /** True unless the applicant was declined; only the post's author sees that, so others get true. */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
-export const isAccepted = ({ state }: KnownApplicant) => state === 'accepted';
+const isAccepted = ({ state }: KnownApplicant) => state === 'accepted';
 
 /** The applicants that are entered: the accepted ones, or without any, all but the declined ones. */
 const playersAmong = (applicants: KnownApplicant[]) =>
