@@ -3,10 +3,12 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { forfeitedBy, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
-import { loadDecidedSlots } from '#/features/clubs/team-matches/decided-slots.server.ts';
+import { loadDecidedSlots, UNDECIDED } from '#/features/clubs/team-matches/decided-slots.server.ts';
 import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import type { SheetSlot, Slot } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { emitLeague } from './league-news.server.ts';
@@ -26,7 +28,7 @@ export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
 
 export type PlayedMatch = Awaited<ReturnType<typeof loadMatches>>[number];
 
-export async function loadMatches(db: Database | Transaction, { id }: LeagueRow) {
+export async function loadMatches(db: Database | Transaction, { id, scoring }: LeagueRow) {
   const matches = await db
     .selectFrom('league_matches as l')
     .innerJoin('team_matches as m', 'm.id', 'l.team_match')
@@ -47,10 +49,44 @@ export async function loadMatches(db: Database | Transaction, { id }: LeagueRow)
     .execute();
   const states = await loadDecidedSlots(db, matches);
   const forfeits = await findForfeits(db, matches);
+  const players = scoring === 'points' ? await findLinedUp(db, forfeits) : [];
   return matches.map(match => {
     const own = forfeits.filter(({ team_match }) => team_match === match.id);
-    return { ...match, slots: withForfeits(states.get(match.id) ?? [], own), forfeits: own };
+    const linedUp = players.filter(({ team_match }) => team_match === match.id);
+    const slots = slotsOf(match).map((slot, index) => ({
+      ...(states.get(match.id)?.[index] ?? UNDECIDED),
+      targets: targetsIn(
+        slot,
+        linedUp.filter(player => player.slot === index + 1),
+      ),
+    }));
+    return { ...match, slots: withForfeits(slots, own), forfeits: own };
   });
+}
+
+type LinedUp = Awaited<ReturnType<typeof findLinedUp>>[number];
+
+const findLinedUp = (db: Database | Transaction, matches: readonly { team_match: number }[]) =>
+  db
+    .selectFrom('team_match_players')
+    .select(['team_match', 'slot', 'side', 'handicap'])
+    .where('team_match', 'in', [0, ...matches.map(({ team_match }) => team_match)])
+    .where('slot', '>', 0)
+    .execute();
+
+/** The points that each side needs in a slot, by the handicaps of its players if the slot has no target. */
+function targetsIn({ ball, target }: Slot, players: readonly LinedUp[]): SheetSlot['targets'] {
+  const of = (side: Side) => {
+    const own = players.filter(player => player.side === side);
+    return (
+      target ||
+      targetOf(
+        ball,
+        own.map(({ handicap }) => ({ score4: handicap, score3: handicap })),
+      )
+    );
+  };
+  return [of(0), of(1)];
 }
 
 /** The result of a match as the table counts it; undefined while it is undecided. */

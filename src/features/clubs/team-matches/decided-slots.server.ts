@@ -4,19 +4,25 @@ import { sideOf } from './team-match.rules.ts';
 import { slotsOf } from './team-match-rows.server.ts';
 import type { SheetSlot } from './team-matches.contract.ts';
 
-type DecidedSlot = Pick<SheetSlot, 'state' | 'winner' | 'score' | 'forfeit'>;
-const OPEN: DecidedSlot = { state: 'open', winner: null, score: null, forfeit: '' };
+type DecidedSlot = Pick<SheetSlot, 'state' | 'winner' | 'score' | 'targets' | 'forfeit'>;
+export const UNDECIDED: DecidedSlot = {
+  state: 'open',
+  winner: null,
+  score: null,
+  targets: [null, null],
+  forfeit: '',
+};
 const RESULT_TYPES = ['advanced', 'undone', 'redone'];
 
 /**
- * The slots of team matches by their last valid results, by match number. Forfeits are left out; a running
+ * The slots of team matches by their last valid results, by match number. Forfeits and targets are left out; a running
  * slot is undecided. One query for all, because a league has up to 1,680 slots with a tournament each.
  */
 export async function loadDecidedSlots(
   db: Database | Transaction,
   matches: readonly { id: number; slots: string }[],
 ): Promise<Map<number, DecidedSlot[]>> {
-  const states = new Map(matches.map(match => [match.id, slotsOf(match).map(() => OPEN)]));
+  const states = new Map(matches.map(match => [match.id, slotsOf(match).map(() => UNDECIDED)]));
   const rows = await db
     .selectFrom('team_match_slots as s')
     .innerJoin('tournaments as t', 't.id', 's.tournament')
@@ -32,7 +38,7 @@ export async function loadDecidedSlots(
     const [{ team_match, slot, champion_entry }] = events as [(typeof rows)[number]];
     const last = lastResult(events.map(({ body }) => JSON.parse(body) as TournamentEvent));
     const score = last?.entry === champion_entry ? last.score : null;
-    const decided: DecidedSlot = { ...OPEN, state: 'decided', winner: sideOf(champion_entry), score };
+    const decided: DecidedSlot = { ...UNDECIDED, state: 'decided', winner: sideOf(champion_entry), score };
     states.get(team_match)?.splice(slot - 1, 1, decided);
   }
   return states;

@@ -29,9 +29,10 @@ const won = (winner: 0 | 1, points = score(15, 7)) => ({
   state: 'decided' as const,
   winner,
   score: points,
+  targets: [null, null] as [null, null],
   forfeit: '',
 });
-const OPEN = { state: 'open' as const, winner: null, score: null, forfeit: '' };
+const OPEN = { ...won(0), state: 'open' as const, winner: null, score: null };
 
 const named = (slots: Slot[], side: string): LineUp => ({
   slots: slots.map(({ kind }, index) =>
@@ -102,7 +103,7 @@ describe('the score of the teams', () => {
   });
 
   test('counts points of decided slots only, and then no slot too few decides it', () => {
-    const playing = { state: 'playing' as const, winner: null, score: score(14, 0) };
+    const playing = { ...OPEN, state: 'playing' as const, score: score(14, 0) };
     const slots = [won(0, score(12, 11)), won(1, score(3, 12)), playing];
     expect(teamScore(slots, 'points')).toEqual([15, 23]);
     expect(teamWinner(slots, 'points')).toBeNull();

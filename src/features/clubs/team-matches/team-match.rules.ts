@@ -121,7 +121,13 @@ export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitute
   return isTwice ? '후보 선수가 오더에 두 번 있습니다.' : undefined;
 }
 
-type Decided = Pick<ShownSlot, 'state' | 'winner' | 'score'>;
+type Decided = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'targets' | 'forfeit'>;
+
+/** The points of a side in a decided slot; a forfeited slot counts its target for the winner. */
+function pointsIn({ winner, score, targets, forfeit }: Decided, side: Side): number {
+  if (forfeit !== '') return winner === side ? (targets[side] ?? 0) : 0;
+  return score?.points[side] ?? 0;
+}
 
 /** The score of both teams: their won slots, or their points, in decided slots. */
 export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [number, number] {
@@ -129,7 +135,7 @@ export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [num
   const of = (side: Side) =>
     scoring === 'sets'
       ? decided.filter(({ winner }) => winner === side).length
-      : decided.reduce((sum, { score }) => sum + (score?.points[side] ?? 0), 0);
+      : decided.reduce((sum, slot) => sum + pointsIn(slot, side), 0);
   return [of(0), of(1)];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LeagueDraft } from '#/features/clubs/leagues/leagues.contract.ts';
 import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
@@ -138,4 +139,37 @@ test('a team that leaves forfeits its matches that are not over, and all captain
       expect.stringContaining('팀이 리그에서 빠져 남은 경기가 몰수패로 기록되었습니다.'),
     );
   expect((await leave(president, 1)).status).toBe(409);
+});
+
+describe('a slot that is forfeited in a league of points', () => {
+  /** A match whose first home player is not registered; the home team wins two of the other slots by 12:6. */
+  const played = async (draft: Partial<LeagueDraft> = {}, handicap = 0) => {
+    const scene = await openedLeague({ scoring: 'points', ...draft });
+    const match = await scene.matchOf(0, 1);
+    const [home, away] = [scene.captains[match.home], scene.captains[match.away]] as [Visitor, Visitor];
+    await scene.register(match.home + 1, home, playersOf(match.home + 1).slice(1));
+    await scene.handIn(match.id, home, { ...lineUpOf(match.home + 1), acceptsForfeits: true });
+    const slots = namesOf(match.away + 1).map(name => [{ name, handicap }]);
+    await scene.handIn(match.id, away, { slots, substitutes: [] });
+    for (const slot of [2, 3, 4]) await scene.play(match.id, home, slot, slot === 3 ? 1 : 0);
+    const { matches, table } = await scene.read();
+    const sheet = await scene.app.call<TeamMatch>('GET', scene.sheetPath(match.id), { as: home });
+    return { score: matches.find(({ id }) => id === match.id)?.score, table, sheet: sheet.body, match };
+  };
+
+  test('counts its target for the other side, but no points of a player', async () => {
+    const { score, table, sheet, match } = await played();
+    expect([score, sheet.score, sheet.winner]).toEqual([[30, 36], [30, 36], 1]);
+    const row = table.find(({ team }) => team === match.away);
+    expect(row).toMatchObject({ wins: 1, scored: 24, conceded: 30 });
+  });
+
+  test('counts the handicap of the player who was there, where the slot has no target', async () => {
+    const slots = LEAGUE.slots.map(slot => ({ ...slot, target: 0 }));
+    const { score, sheet } = await played({ slots }, 17);
+    expect([score, sheet.score]).toEqual([
+      [30, 41],
+      [30, 41],
+    ]);
+  });
 });
