@@ -27,7 +27,7 @@ const HANDLERS: readonly EventHandlers[] = [
 
 /** For each kind of event, the function that informs live streams, push and caches after the commit. */
 type AfterCommit = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
-type Wakened = Pick<Site, 'db' | 'log' | 'live' | 'push' | 'responseCache'>;
+type Wakened = Pick<Site, 'db' | 'log' | 'live' | 'push'>;
 const AFTER_COMMIT: AfterCommit = {
   'unread.changed': ({ live, push }, { members }) => {
     for (const member of members) live.publish(`member/${member}`, 'unread');
@@ -40,8 +40,6 @@ const AFTER_COMMIT: AfterCommit = {
     if (match_of < 0) live.publish(`team-match/${-match_of}`, 'scores');
   },
   'team-match.changed': ({ live }, { id }) => live.publish(`team-match/${id}`, 'reload'),
-  // The cached pages of guests name the boards, and show those that are open.
-  'boards.changed': ({ responseCache }) => responseCache.clear(),
 };
 
 const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(AFTER_COMMIT)]);

@@ -153,9 +153,11 @@ async function openParts(
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
   watchSettings({ ...opened, responseCache }, versions);
+  // Guests' pages name the boards and show posts of those that are open to guests.
+  versions.watch('boards', () => responseCache.clear());
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache });
-  handleEventsOfSite({ db, log, responseCache, push, live });
+  handleEventsOfSite({ db, log, push, live });
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readBoards } from '#/server/custom-boards.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -186,4 +187,17 @@ test('a board closed to guests is closed at once, also for guests who had read i
   await app.call('PUT', `/api/boards/${id}`, { as: readers.admin, body: { ...board, readers: 'members' } });
   expect((await app.send('GET', path)).status).toBe(401);
   expect((await app.send('GET', '/api/search?q=%EB%B9%84%EB%B0%80')).headers.get('x-total-count')).toBe('0');
+});
+
+test('cached answers of boards are forgotten when a row of boards changes in any way, as in another process', async () => {
+  const { app } = await openSiteWith('admin');
+  await newBoard(app);
+  const { responseCache, db } = app.site;
+  const cached = async () => {
+    const page = async () => new Response(JSON.stringify(await readBoards(db)));
+    return (await responseCache.answer(new Request('http://site/'), page)).text();
+  };
+  expect(await cached()).toContain('everyone');
+  await db.updateTable('boards').set({ readers: 'members' }).execute();
+  expect(await cached()).not.toContain('everyone');
 });

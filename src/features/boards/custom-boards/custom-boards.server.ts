@@ -169,12 +169,6 @@ async function findPinned(db: Database, { id, pinned }: CustomBoard) {
   return inOrder(ids, await posts.where('board', '=', id).where('hidden', '=', 0).execute());
 }
 
-declare module '#/database/events.ts' {
-  interface Events {
-    'boards.changed': object;
-  }
-}
-
 async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   const boards = await readBoards(db);
   if (boards.length === 0) return [];
@@ -201,7 +195,6 @@ const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<num
         throw new Refusal('conflict', '게시판은 50개까지 만들 수 있습니다.');
       await refuseEarlier(tx, id, draft.slug);
       await audit(tx, { by, action: 'board.add', subject: `board:${id}`, after: draft, now });
-      tx.emit({ kind: 'boards.changed' });
       return id;
     }),
   );
@@ -233,7 +226,6 @@ const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraf
       await tx.updateTable('boards').set(set).where('id', '=', id).execute();
       if (draft.slug !== old.slug) await storeEarlier(tx, { id, from: old.slug, to: draft.slug });
       await audit(tx, { by, action: 'board.change', subject: `board:${id}`, ...states, now });
-      tx.emit({ kind: 'boards.changed' });
     }),
   );
 
