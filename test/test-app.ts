@@ -93,7 +93,7 @@ export async function openTestApp(
   site.imageEncoder = imageEncoder;
   const { receive } = site.concurrencyLimits;
   site.concurrencyLimits = { ...makeConcurrencyLimits(PATIENCE), receive };
-  site.rows = new KeyedLimit(isSqlite(site.db) ? Number.POSITIVE_INFINITY : ROW_WRITERS, {
+  site.rowConcurrency = new KeyedLimit(isSqlite(site.db) ? Number.POSITIVE_INFINITY : ROW_WRITERS, {
     timeoutMs: 20_000,
   });
   onTestFinished(async () => {

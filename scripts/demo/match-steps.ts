@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { sourceOf } from '#/features/matches/applicants/applications.server.ts';
+import { sourceOf } from '#/features/matches/applicants/application-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { dayColumns } from '#/features/matches/posts/match-posts.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';

@@ -23,7 +23,11 @@ import { BodyLimit } from '#/server/http/body-limit.ts';
 import { PublicFiles } from '#/server/http/public-files.ts';
 import { KnownParameters } from '#/server/http/route-names.ts';
 import { ClockCheck } from '#/server/jobs/clock-check.ts';
-import { KeyedLimit, makeConcurrencyLimits, makeShares } from '#/server/limits/concurrency-limits.ts';
+import {
+  KeyedLimit,
+  makeClientConcurrency,
+  makeConcurrencyLimits,
+} from '#/server/limits/concurrency-limits.ts';
 import { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { makeLimits } from '#/server/limits/rate-limits.ts';
 import { LiveNews } from '#/server/live/live-news.ts';
@@ -65,7 +69,7 @@ export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 export const ROW_WRITERS = 4;
-const TOLD = { notice: loadNoticeData, tournament: tournamentData };
+const WEBHOOK_SOURCES = { notice: loadNoticeData, tournament: tournamentData };
 // The folder of the built-in files while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -152,16 +156,14 @@ async function openParts(
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
-  watchSettings({ ...opened, responseCache }, versions);
-  // Guests' pages name the boards and show posts of those that are open to guests.
-  versions.watch('boards', () => responseCache.clear());
+  watchForCachedPages({ ...opened, responseCache }, versions);
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache });
   handleEventsOfSite({ db, log, push, live });
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
-  const webhooks = new WebhookSender({ ...opened, sources: TOLD });
+  const webhooks = new WebhookSender({ ...opened, sources: WEBHOOK_SOURCES });
   const jobs = makeJobs({ ...opened, ...pictures, live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
@@ -190,7 +192,7 @@ async function openParts(
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
     textIssues: (member, texts) => findTextIssues(site, member, texts),
-    shares: makeShares(config),
+    clientConcurrency: makeClientConcurrency(config),
     ...makeWriteLimits(db),
     ...pictures,
     ...openQueryCaches(versions, processBus),
@@ -208,18 +210,22 @@ async function openParts(
 
 /** The writers that may change one row at once; SQLite has no row locks, and its concurrent writes share a commit. */
 const makeWriteLimits = (db: Database) => ({
-  rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+  rowConcurrency: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
   idempotencyKeys: new KeyedLimit(1),
 });
 
-/** Reads changed settings, and then forgets the cached pages, whose header and footer show the former ones. */
-function watchSettings(
+/**
+ * Forgets the cached pages when settings or boards change: pages show settings, name the boards, and show posts of
+ * boards that guests may read. Changed settings are read first.
+ */
+function watchForCachedPages(
   { settings, log, responseCache }: Pick<Site, 'settings' | 'log' | 'responseCache'>,
   versions: TableVersions,
 ): void {
   const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
   const read = () => settings.load().then(() => responseCache.clear(), onUnread);
   versions.watch('site_settings', () => void read());
+  versions.watch('boards', () => responseCache.clear());
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -47,13 +47,13 @@ export type Site = {
    */
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits the number of concurrent writes to the same row of the database. */
-  rows: KeyedLimit;
+  rowConcurrency: KeyedLimit;
   /** Lets one call of this process at a time pass for each idempotency key. */
   idempotencyKeys: KeyedLimit;
   /** Limits uploads of pictures: one at a time for each member, and the bytes of all uploads in memory. */
   uploads: Uploads;
   /** Limits the concurrent reads by the same IP address or the same member. */
-  shares: KeyedLimit;
+  clientConcurrency: KeyedLimit;
   responseCache: ResponseCache;
   /** The cached rows of lists, for guests and members alike; members' rights to the rows are not cached. */
   listCache: QueryCache;

@@ -146,13 +146,17 @@ function canonicalRequest({ parameters }: Site, request: Request): Request {
 }
 
 /** A middleware that queues uncached GETs per IP address and session; a client delays only itself. */
-async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
+async function inOwnLine(
+  { clientConcurrency, responseCache }: Site,
+  c: Context<HttpEnv>,
+  next: Next,
+): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
   const { pathname, search } = new URL(url);
   if (method !== 'GET' || (!authorization && responseCache.has(pathname + search))) return next();
-  const work = () => (authorization ? shares.run(authorization, next) : next());
-  return shares.run(c.var.address, work);
+  const work = () => (authorization ? clientConcurrency.run(authorization, next) : next());
+  return clientConcurrency.run(c.var.address, work);
 }
 
 /** The page of an address, from the cache unless the page is for one client only. */

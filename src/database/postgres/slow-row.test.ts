@@ -37,7 +37,7 @@ async function lockRow(
 /** A site whose writers wait for a row as long as on a public site. */
 async function openWithRowLimit(): Promise<TestApp> {
   const app = await openTestApp();
-  app.site.rows = new KeyedLimit(ROW_WRITERS);
+  app.site.rowConcurrency = new KeyedLimit(ROW_WRITERS);
   return app;
 }
 

@@ -135,7 +135,7 @@ const READS_AT_ONCE = 2;
 const READS_WAITING_MS = 1000;
 
 /** Makes the limit of concurrent reads for each address and each member; unlimited if rate limits are off. */
-export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
+export const makeClientConcurrency = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
   new KeyedLimit(RATE_LIMIT === 'on' ? READS_AT_ONCE : Number.POSITIVE_INFINITY, {
     timeoutMs: READS_WAITING_MS,
   });

@@ -59,7 +59,7 @@ function generalGauges(site: Site): Meter[] {
       () => process.memoryUsage.rss() / memoryLimit(),
     ),
     gauge('dangu_streams', 'How many streams are open.', () => live.open),
-    gauge('dangu_kept_bytes', 'What the responseCache answers take.', () => responseCache.bytes),
+    gauge('dangu_kept_bytes', 'How many bytes the response cache takes.', () => responseCache.bytes),
   ];
 }
 

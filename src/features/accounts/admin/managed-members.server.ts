@@ -9,7 +9,7 @@ import type { MemberRow } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { applyReset, NO_PENDING_RESET } from '#/features/accounts/recovery/password-resets.server.ts';
-import { dropApplications } from '#/features/matches/applicants/applications.server.ts';
+import { dropApplications } from '#/features/matches/applicants/application-changes.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   CONTACT_FIELDS,

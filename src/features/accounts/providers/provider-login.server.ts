@@ -87,7 +87,7 @@ export const providerLogins = new Hono<ApiEnv>()
         throw new Refusal('invalid', ATTEMPT_OVER);
       }
       // No transaction is open during the call, and the number of calls to a slow provider is limited.
-      const identity = await site.rows
+      const identity = await site.rowConcurrency
         .run(`provider ${provider}`, () => fetchIdentity(site.config, provider, secrets, { code, iss }))
         .catch(error => {
           site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');

@@ -8,7 +8,7 @@ import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
 import { leaveClubs } from '#/features/clubs/directory/memberships.server.ts';
 import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
 import { endCaptaincies } from '#/features/clubs/team-matches/captains.server.ts';
-import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
+import { leaveMatches } from '#/features/matches/applicants/application-changes.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { leaveCases } from '#/features/moderation/cases/case-store.server.ts';

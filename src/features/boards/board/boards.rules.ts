@@ -47,7 +47,7 @@ type Written = { author: number };
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
-export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
+export const isVisibleTo = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 
 export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);

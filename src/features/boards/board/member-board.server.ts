@@ -10,7 +10,7 @@ import {
   type PostListIn,
 } from '#/features/boards/board/boards.contract.ts';
 import {
-  isThereFor,
+  isVisibleTo,
   mayEditPost,
   mayRemovePost,
   maySeeHidden,
@@ -234,7 +234,7 @@ export async function visiblePost<Head extends MemberHead>(
   id: number,
 ): Promise<Head> {
   const post = await storedPost(c, store, id);
-  if (!isThereFor(c.var.member, post)) throw postMissing();
+  if (!isVisibleTo(c.var.member, post)) throw postMissing();
   return post;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { earlierText, type Mention } from '#/features/boards/board/boards.contract.ts';
 import {
-  isThereFor,
+  isVisibleTo,
   mayEditComment,
   mayLike,
   mayRemoveComment,
@@ -77,7 +77,7 @@ export function comments(boardOf: BoardOf, described: Described) {
       operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
       writerOnly,
       param(idParam),
-      postThere(boardOf),
+      visiblePostOnly(boardOf),
       reviewedBody(commentDraft),
       async c => {
         const { site } = c.env;
@@ -94,7 +94,7 @@ export function comments(boardOf: BoardOf, described: Described) {
 }
 
 /** Throws 404 if the post does not exist for the member, before the comment is checked. */
-const postThere = (boardOf: BoardOf) =>
+const visiblePostOnly = (boardOf: BoardOf) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
     const { store } = boardOf(c);
@@ -103,7 +103,7 @@ const postThere = (boardOf: BoardOf) =>
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
       findPostHead(db, store, id),
     );
-    if (!post || !isThereFor(c.var.member, post)) throw postMissing();
+    if (!post || !isVisibleTo(c.var.member, post)) throw postMissing();
     c.set('post', post);
     await next();
   });
@@ -119,18 +119,18 @@ async function writeComment(
   commented: CommentedBoard,
   { post, draft: { answerTo, ...text }, member }: Writing,
 ): Promise<number> {
-  const { db, limits, rows, now } = site;
+  const { db, limits, rowConcurrency, now } = site;
   const { store } = commented;
   if (member.role !== 'admin') await limits.take('comments', member.number);
   const answered =
     answerTo === undefined ? undefined : await findComment(db, store, { post: post.id, id: answerTo });
-  if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
+  if (answerTo !== undefined && !(answered && isVisibleTo(member, answered))) throw answeredMissing();
   const named = await countNewlyNamed(db, { after: text.content, author: member.number });
   const fields = { content: text.content, ...describedIn(text.pictures) };
   const written = { what: 'comments', fields, named } as const;
   const added = { post: post.id, ...text, author: member, answered, now: now() };
   return submitForReview(site, member, written, hold =>
-    rows.run(`${store.table} ${post.id}`, () => addComment(db, commented, { ...added, hold })),
+    rowConcurrency.run(`${store.table} ${post.id}`, () => addComment(db, commented, { ...added, hold })),
   );
 }
 
@@ -140,7 +140,7 @@ async function rewriteComment(
   commented: CommentedBoard,
   { post, id, text, member }: CommentPlace & { text: CommentText; member: SignedIn },
 ): Promise<void> {
-  const { db, limits, rows, now } = site;
+  const { db, limits, rowConcurrency, now } = site;
   const { store } = commented;
   if (member.role !== 'admin') await limits.take('commentEdits', member.number);
   const before = { content: (await findCommentOrRefuse(db, store, { post, id })).content };
@@ -149,7 +149,7 @@ async function rewriteComment(
   const fields = { content: text.content, ...describedIn(text.pictures) };
   const edit = { post, id, ...text, now: now() };
   const isThere = await submitForReview(site, member, { what: 'comments', fields, before, named }, hold =>
-    rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
+    rowConcurrency.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
   );
   if (!isThere) throw missingComment();
 }
@@ -228,7 +228,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     find: async (c, { id: post, commentId: id }) => {
       const row = await findCommentOrRefuse(c.env.site.db, boardOf(c).store, { post, id });
       const under = { author: row.post_author, hidden: row.post_hidden };
-      if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
+      if (![row, under].every(each => isVisibleTo(c.var.member, each))) throw missingComment();
       return row;
     },
   });

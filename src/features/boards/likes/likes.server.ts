@@ -49,7 +49,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     if (!mayLike(member, { author })) throw new Refusal('forbidden', '내가 쓴 글은 추천할 수 없습니다.');
     if (member.role !== 'admin') await site.limits.take('likes', member.number);
     const like = { id, member: member.number };
-    const counted = await site.rows.run(`${target.table} ${id}`, () =>
+    const counted = await site.rowConcurrency.run(`${target.table} ${id}`, () =>
       isLiked
         ? addLike(site.db, target, { ...like, at: site.now().toISOString() })
         : removeLike(site.db, target, like),

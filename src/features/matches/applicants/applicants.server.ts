@@ -5,7 +5,7 @@ import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
-import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
+import { isReportable } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import { countAbsences } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import {
   type Applicant,
@@ -20,13 +20,13 @@ import { body, created, MESSAGE, operation, pageOf, param, query } from '#/serve
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { type ContactRequest, noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { apply, decide, withdraw } from './application-changes.server.ts';
 import { mayDecide, mayReadPhone, mayReadState } from './applications.rules.ts';
-import { apply, decide, withdraw } from './applications.server.ts';
 
 const appliedSentence = (waits: boolean) =>
   waits ? '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' : '신청되었습니다.';
@@ -59,18 +59,18 @@ export function applicants(board: MatchBoard) {
       memberOnly,
       param(idParam),
       async c => {
-        const { db, rows, limits, now } = c.env.site;
-        const { member } = c.var;
+        const { site } = c.env;
         const { id } = c.req.valid('param');
-        await limits.take('applications', member.number);
-        const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
+        await site.limits.take('applications', c.var.member.number);
+        const applied = { id, by: c.var.member, now: site.now() };
+        const waits = await onPost(site, id, () => apply(site.db, board, applied));
         return c.json({ message: appliedSentence(waits) }, 201);
       },
     )
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(idParam), async c => {
-      const { db, rows, now } = c.env.site;
+      const { site } = c.env;
       const { id } = c.req.valid('param');
-      await rows.run(rowOf(id), () => withdraw(db, board, { id, by: c.var.member, now: now() }));
+      await onPost(site, id, () => withdraw(site.db, board, { id, by: c.var.member, now: site.now() }));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put(
@@ -81,19 +81,20 @@ export function applicants(board: MatchBoard) {
       deciderOnly,
       body(decision),
       async c => {
-        const { db, rows, limits, now } = c.env.site;
+        const { site } = c.env;
         const { id, applicant } = c.req.valid('param');
         const { state } = c.req.valid('json');
-        await limits.take('decisions', `${c.var.member.number} ${applicant}`);
-        const decided = { id, applicant, state, by: c.var.member, now: now() };
-        await rows.run(rowOf(id), () => decide(db, board, decided));
+        await site.limits.take('decisions', `${c.var.member.number} ${applicant}`);
+        const decided = { id, applicant, state, by: c.var.member, now: site.now() };
+        await onPost(site, id, () => decide(site.db, board, decided));
         return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
       },
     );
 }
 
-// All three calls lock the post first. Queued here, they wait without holding a connection.
-const rowOf = (post: number) => `match_posts ${post}`;
+/** Runs a write that locks the post first: it waits for the others here, without a database connection. */
+const onPost = <T>({ rowConcurrency }: Site, post: number, work: () => Promise<T>): Promise<T> =>
+  rowConcurrency.run(`match_posts ${post}`, work);
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
@@ -110,7 +111,7 @@ async function presentApplicants(
   const left = daysLeftOf(post, now);
   const shown = found.map(row => ({
     ...present(row, post.author, reader),
-    can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
+    can: { decide: mayDecide(reader, post) && !isReportable(row, left, now) },
     absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
     hasPhone: mayDecide(reader, post) ? row.phone !== '' : null,
   }));

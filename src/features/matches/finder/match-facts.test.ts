@@ -160,7 +160,7 @@ describe('seats', () => {
     const fewer = { as: author, body: { ...MATCH_DRAFT, seats: 1 } };
     expect((await app.call<MatchPost>('PUT', `${PATH}/${id}`, fewer)).body.seatsLeft).toBe(0);
     await writeUnit(app.site.db, async tx => {
-      const { leaveMatches } = await import('#/features/matches/applicants/applications.server.ts');
+      const { leaveMatches } = await import('#/features/matches/applicants/application-changes.server.ts');
       await leaveMatches(tx, two.number, app.clock.now);
     });
     const { taken } = await app.site.db.selectFrom('match_posts').select('taken').executeTakeFirstOrThrow();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { isThereFor } from '#/features/boards/board/boards.rules.ts';
+import { isVisibleTo } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
-import { APPLICANT_MISSING } from '#/features/matches/applicants/applications.server.ts';
+import { APPLICANT_MISSING } from '#/features/matches/applicants/application-changes.server.ts';
 import {
   type MatchGame,
   matchGameOpened,
@@ -86,7 +86,7 @@ type Opening = { opponent: number; by: SignedIn };
 /** The id of the game that is not over; creates one if there is none. */
 async function openGame(site: Site, post: number, { opponent, by }: Opening): Promise<number> {
   const head = await findPostHead(site.db, storeOf(BOARD), post);
-  if (!head || !isThereFor(by, head)) throw postMissing();
+  if (!head || !isVisibleTo(by, head)) throw postMissing();
   const applicant = await findApplicant(site.db, head, { opponent, by });
   const pair = [head.author, applicant];
   const known = await findOpenGame(site.db, post, pair);

@@ -30,7 +30,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
 import { answerObjections, endIdleObjections, noShowNotice, quotedMatch } from './no-show-case.server.ts';
-import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-show-reports.rules.ts';
+import { ABSENCE_DAYS, isNoShowReportTime, isReportable, PEOPLE_MOST } from './no-show-reports.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
@@ -68,7 +68,7 @@ async function findMatchPeople(
     .where('withdrawn_at', '=', '')
     .limit(PEOPLE_MOST)
     .execute();
-  return accepted.filter(row => isSpokenOf(row, left, now));
+  return accepted.filter(row => isReportable(row, left, now));
 }
 
 /** The reports that the reader can make, and those about the reader; null without either. */
@@ -157,7 +157,7 @@ async function refuseAuthor(
     .select(['state', 'accepted_at'])
     .where(eb => eb.and({ post: id, state: 'accepted' }))
     .execute();
-  if (accepted.some(row => isSpokenOf(row, left, now)))
+  if (accepted.some(row => isReportable(row, left, now)))
     throw new Refusal(
       'conflict',
       '수락된 신청이 있는 매치는 매치가 지난 뒤 14일까지 날짜를 바꾸거나 삭제할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.',

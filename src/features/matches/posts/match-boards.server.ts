@@ -6,13 +6,13 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
-import { applicationRefusal } from '#/features/matches/applicants/applications.rules.ts';
 import {
   countWaiting,
   findApplied,
   findOwnApplication,
   findStoredPhones,
-} from '#/features/matches/applicants/applications.server.ts';
+} from '#/features/matches/applicants/application-changes.server.ts';
+import { applicationRefusal } from '#/features/matches/applicants/applications.rules.ts';
 import { SCORE_MOST } from '#/features/matches/finder/match-facts.rules.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
 import { findMatchGames, matchGames } from '#/features/matches/games/match-games.server.ts';

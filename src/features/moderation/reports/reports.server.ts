@@ -46,7 +46,7 @@ export const reports = new Hono<ApiEnv>()
       // Reports of one content wait for the same row; queued here, they hold no connection meanwhile.
       const row = `reported_contents ${target.kind} ${target.target}`;
       const file = () =>
-        site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
+        site.rowConcurrency.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
       await withinLimits(site, member, file);
       return c.json({ message: '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.' }, 201);
     },

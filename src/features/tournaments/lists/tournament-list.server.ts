@@ -8,8 +8,8 @@ import { knownHits } from '#/database/lists/list-search.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { findNames, searchNames } from '#/database/search/find-names.ts';
+import { byId } from '#/features/tournaments/live/redacted-events.server.ts';
 import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
-import { byId } from '#/features/tournaments/live/shown-events.server.ts';
 import { namedTournaments, presentRow } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   type ListedTournament,

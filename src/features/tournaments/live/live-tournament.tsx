@@ -191,12 +191,19 @@ function removeOld(): void {
   }
 }
 
-export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
+export function readTournamentByLink({
+  api,
+  params: { token = '' },
+}: PageRequest): Promise<TournamentWithEvents> {
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
 /** Follows the tournament of a share link; without `rests` it is also stored in this browser for reloads. */
-export function useShared(loaded: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
+export function useTournamentByLink(
+  loaded: TournamentWithEvents,
+  token: string,
+  rests: boolean,
+): LiveTournament {
   const source = useMemo(() => linkSource(token), [token]);
   return useLiveTournament(loaded, source, { rests, remember: rests ? undefined : token });
 }

@@ -8,10 +8,10 @@ import { serverMinute } from '#/ui/client/device/server-time.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { readShared, useShared } from './live-tournament.tsx';
+import { readTournamentByLink, useTournamentByLink } from './live-tournament.tsx';
 
 async function read(request: PageRequest) {
-  const saved = await readShared(request);
+  const saved = await readTournamentByLink(request);
   const readyMade = request.api !== browserApi;
   // A link shows the same to everybody, so only the results tell whether the member plays here.
   const isMember = !readyMade && storedSession() !== null;
@@ -35,7 +35,7 @@ export const meta = pageMeta<typeof loader>(
 export default function LivePage() {
   const { saved, firstResults, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const following = useShared(saved, token, true);
+  const following = useTournamentByLink(saved, token, true);
   const asks = readyMade && mayAskFirst(saved, madeAt);
   return (
     <PageFrame title={following.saved.title}>

@@ -29,7 +29,7 @@ import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { body, operation, param, query } from '#/server/http/operations.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findRedactedEvents } from './shown-events.server.ts';
+import { findRedactedEvents } from './redacted-events.server.ts';
 import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
 
 type Opened = {

@@ -10,12 +10,12 @@ import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { useReloadLater } from './connection.tsx';
 import { liveScores, matchOnAir, TABLE_PARAM } from './live.rules.ts';
-import { readShared, useShared } from './live-tournament.tsx';
+import { readTournamentByLink, useTournamentByLink } from './live-tournament.tsx';
 import './overlay.css';
 
 export const handle = { bare: true, query: [TABLE_PARAM] };
-export const loader = serverLoader(readShared);
-export const clientLoader = browserLoader(readShared);
+export const loader = serverLoader(readTournamentByLink);
+export const clientLoader = browserLoader(readTournamentByLink);
 // Changes arrive over the stream; the page on air stays while the server is out of reach.
 export const shouldRevalidate = () => false;
 
@@ -32,7 +32,7 @@ export const meta = pageMeta<typeof loader>(
 export default function OverlayPage() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();
-  const { saved, tournament, gone } = useShared(useLoaderData<typeof clientLoader>(), token, false);
+  const { saved, tournament, gone } = useTournamentByLink(useLoaderData<typeof clientLoader>(), token, false);
   const table = Number(search.get(TABLE_PARAM)) || null;
   const match = matchOnAir(tournament, liveScores(saved), table);
   const game = saved.games.find(each => each.match === match?.key)?.game;

@@ -16,7 +16,13 @@ import {
 } from '#/server/live/live-news.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { byId, findEvents, findSenders, findTournamentPeople, redactEvents } from './shown-events.server.ts';
+import {
+  byId,
+  findEvents,
+  findSenders,
+  findTournamentPeople,
+  redactEvents,
+} from './redacted-events.server.ts';
 
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',

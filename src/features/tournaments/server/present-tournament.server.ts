@@ -1,13 +1,13 @@
 import type { Database } from '#/database/connect.ts';
 import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
-import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import {
   byId,
   findEvents,
   findSenders,
   findTournamentPeople,
   redactEvents,
-} from '#/features/tournaments/live/shown-events.server.ts';
+} from '#/features/tournaments/live/redacted-events.server.ts';
+import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { mayManageOrganisers, mayRun, mayScore } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';

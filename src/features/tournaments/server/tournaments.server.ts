@@ -8,7 +8,7 @@ import {
 } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
-import { findRedactedEvents } from '#/features/tournaments/live/shown-events.server.ts';
+import { findRedactedEvents } from '#/features/tournaments/live/redacted-events.server.ts';
 import {
   answerTournamentStream,
   TOURNAMENT_STREAM,

@@ -7,7 +7,7 @@ import { playableMatches } from '#/features/tournaments/engine/schedule/calls.ru
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { gameOf } from '#/features/tournaments/live/live.rules.ts';
-import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import { readTournamentByLink, useTournamentByLink } from '#/features/tournaments/live/live-tournament.tsx';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { TableClaim, titleAtTable } from '#/features/tournaments/result-claims/table-claim.tsx';
@@ -33,8 +33,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 export const handle = { bare: true };
-export const loader = serverLoader(readShared);
-export const clientLoader = browserLoader(readShared);
+export const loader = serverLoader(readTournamentByLink);
+export const clientLoader = browserLoader(readTournamentByLink);
 // Changes arrive over the stream; without a network the page keeps its state.
 export const shouldRevalidate = () => false;
 
@@ -50,7 +50,7 @@ export const meta = pageMeta<typeof loader>(
 export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const { saved, tournament, connection, gone } = useShared(first, token, false);
+  const { saved, tournament, connection, gone } = useTournamentByLink(first, token, false);
   const outbox = useTableOutbox(token, saved.version, saved.games);
   // A refused event that another person has already recorded needs no message.
   const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));

@@ -2,7 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { liveScores } from '#/features/tournaments/live/live.rules.ts';
-import { type LiveTournament, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import {
+  type LiveTournament,
+  readTournamentByLink,
+  useTournamentByLink,
+} from '#/features/tournaments/live/live-tournament.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { storedText, storeText } from '#/ui/client/device/storage.ts';
@@ -23,8 +27,8 @@ import { TvCalls, TvPageView, TvProvider, TvQueue, tvTitle } from './tv-pages.ts
 import './tv.css';
 
 export const handle = { bare: true };
-export const loader = serverLoader(readShared);
-export const clientLoader = browserLoader(readShared);
+export const loader = serverLoader(readTournamentByLink);
+export const clientLoader = browserLoader(readTournamentByLink);
 // Changes arrive over the stream; a TV that cannot reach the server keeps its page.
 export const shouldRevalidate = () => false;
 
@@ -36,7 +40,7 @@ export const meta = pageMeta<typeof loader>(
 export default function TournamentTvPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const following = useShared(loaded, token, false);
+  const following = useTournamentByLink(loaded, token, false);
   return <TvScreen following={following} address={`${useOrigin()}/live/${token}`} />;
 }
 

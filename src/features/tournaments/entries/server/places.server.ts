@@ -228,13 +228,13 @@ export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date)
 
 /** Changes entries in turn; free places are offered to waiting entries before and after the change. */
 export function changeEntries<T>(
-  { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
+  { db, rowConcurrency, now }: Pick<Site, 'db' | 'rowConcurrency' | 'now'>,
   id: number,
   change: Change<T>,
   call?: IdempotentCall,
 ): Promise<T> {
   const time = now();
-  return rows.run(`tournament ${id}`, () =>
+  return rowConcurrency.run(`tournament ${id}`, () =>
     writeOnce(db, call, async tx => {
       const row = await moveUp(tx, await lockEntries(tx, id), time);
       const done = await change(tx, row, time);

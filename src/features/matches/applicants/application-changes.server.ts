@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { addressOf, isThereFor } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, isVisibleTo } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.server.ts';
-import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
+import { ACCEPTED_IS_KEPT, isReportable } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   CLOSED,
@@ -49,7 +49,7 @@ export async function findOwnApplication(
     .executeTakeFirst();
   if (!row) return null;
   const phone = showsContacts(by) && row.state === 'accepted' ? showPhone(row.phone) || null : null;
-  const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
+  const withdraw = !isReportable(row, daysLeftOf(post, now), now);
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
@@ -88,7 +88,7 @@ export function apply(
 ): Promise<boolean> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
-    if (!isThereFor(by, post)) throw postMissing();
+    if (!isVisibleTo(by, post)) throw postMissing();
     const why = applicationRefusal(by, post);
     if (why) throw new Refusal('forbidden', why);
     const { numInsertedOrUpdatedRows } = await tx
@@ -130,9 +130,9 @@ export function withdraw(
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const own = await findApplication(tx, id, by.id);
-    if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
+    if (own && isReportable(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_IS_KEPT);
     if (!own) throw new Refusal('missing', '신청한 내역이 없습니다.');
-    await takeBack(tx, by.number, { posts: [id], now });
+    await deleteApplications(tx, by.number, { posts: [id], now });
   });
 }
 
@@ -150,11 +150,11 @@ export async function dropApplications(tx: Transaction, member: number, now: Dat
   if (own.length === 0) return;
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
   await changeCounts(tx, 'applicant_count', posts, 0);
-  await takeBack(tx, member, { posts, now });
+  await deleteApplications(tx, member, { posts, now });
 }
 
 // The posts are locked already; authors of accepted applications are notified.
-async function takeBack(
+async function deleteApplications(
   tx: Transaction,
   member: number,
   { posts, now }: { posts: number[]; now: Date },
@@ -199,7 +199,7 @@ export function decide(
     const found = await findApplication(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return;
-    if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
+    if (isReportable(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_IS_KEPT);
     if (state === 'accepted' && isFull(post)) throw new Refusal('conflict', SEATS_FULL);
     if (state === 'accepted') await changeCounts(tx, 'taken', [id], 1);
     if (found.state === 'accepted') await changeCounts(tx, 'taken', [id], -1);
