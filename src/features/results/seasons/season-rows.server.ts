@@ -133,16 +133,19 @@ async function findSeasonTournaments(db: Database, season: number): Promise<Seas
   const rows = await db
     .selectFrom('season_tournaments')
     .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
-    .select(['tournaments.id', 'title', 'day', 'hall', 'mode', 'entry_count as entryCount'])
-    .where(eb => eb.and({ season, shown: 1, state: 'closed' }))
+    .leftJoin('leagues', 'leagues.play_off', 'tournaments.id')
+    .select(['tournaments.id', 'title', 'day', 'tournaments.hall', 'mode', 'entry_count as entryCount'])
+    .select('leagues.id as league')
+    .where(eb => eb.and({ 'season_tournaments.season': season, shown: 1, state: 'closed' }))
     .limit(TOURNAMENTS_MOST)
     .execute();
   const ids = rows.map(({ id }) => id);
   const won = ids.length > 0 ? await findChampions(db, ids) : [];
   return rows
     .sort((a, b) => (a.day === b.day ? b.id - a.id : a.day < b.day ? 1 : -1))
-    .map(row => ({
+    .map(({ league, ...row }) => ({
       ...row,
+      ofTeams: league !== null,
       champions: won.filter(({ tournament }) => tournament === row.id).map(presentPerson),
     }));
 }

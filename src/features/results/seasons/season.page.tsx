@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
+import { unitOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   browserApi,
@@ -154,7 +154,7 @@ const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
     title: '참가',
     align: 'right',
     fold: 'phone',
-    cell: ({ entryCount, mode }) => `${entryCount}${MODE_SETUPS[mode].unit}`,
+    cell: ({ entryCount, ...of }) => `${entryCount}${unitOf(of)}`,
   },
   {
     title: '우승',

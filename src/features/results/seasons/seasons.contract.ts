@@ -73,6 +73,8 @@ export const season = seasonFacts.extend({
       hall: z.string(),
       mode,
       entryCount: z.number(),
+      /** Whether the entries are teams: the play-off of a league. */
+      ofTeams: z.boolean(),
       champions: z.array(person),
     }),
   ),

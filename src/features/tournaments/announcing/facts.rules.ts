@@ -45,7 +45,7 @@ export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
 }
 
 /** The unit in which entries are counted: `명`, or `팀`. */
-export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode' | 'ofTeams'>) =>
+export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode'> & { ofTeams?: boolean }) =>
   ofTeams ? '팀' : MODE_NAMES[mode].unit;
 
 type Counted = Pick<ListedTournament, 'mode' | 'entryCount'> & Partial<Pick<TournamentWithEvents, 'events'>>;
