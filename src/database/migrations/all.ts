@@ -11,6 +11,7 @@ import * as removedComments from './0410-removed-comments.ts';
 import * as hallPictures from './0411-hall-pictures.ts';
 import * as endedGames from './0412-ended-games.ts';
 import * as teamChanges from './0413-team-changes.ts';
+import * as playOffs from './0414-play-offs.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0411-hall-pictures': hallPictures,
   '0412-ended-games': endedGames,
   '0413-team-changes': teamChanges,
+  '0414-play-offs': playOffs,
 };
 
 /**
