@@ -20,6 +20,15 @@ export const TABLES_MOST = 99;
 
 export const SMOKING_BOOTHS = ['', 'yes', 'no'] as const;
 export const SMOKING_WORDS = { yes: '있음', no: '없음' } as const;
+export const FACT_WORDS = {
+  ...DAY_WORDS,
+  ...TABLE_WORDS,
+  prices: '요금',
+  parking: '주차',
+  smoking: '흡연 부스',
+  lessons: '레슨',
+  about: '소개',
+} as const;
 export const PRICES_LIMIT = 500;
 export const PARKING_LIMIT = 100;
 export const LESSONS_LIMIT = 200;

@@ -26,6 +26,7 @@ import { When } from '#/ui/theme/when.tsx';
 import {
   ABOUT_LIMIT,
   DAY_WORDS,
+  FACT_WORDS,
   FACTS_FORBIDDEN,
   HOURS_DAYS,
   HOURS_LIMIT,
@@ -216,25 +217,30 @@ function TextFields({ field }: Fields) {
   return (
     <>
       <TextArea
-        label="요금"
+        label={FACT_WORDS.prices}
         placeholder="10분 2,000원, 정액 1시간 10,000원"
         limit={PRICES_LIMIT}
         {...field('prices')}
       />
       <TextInput
-        label="주차"
+        label={FACT_WORDS.parking}
         placeholder="건물 지하 2시간 무료"
         limit={PARKING_LIMIT}
         {...field('parking')}
       />
-      <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING_WORDS} {...field('smoking')} />
+      <Select
+        label={FACT_WORDS.smoking}
+        placeholder="선택 안 함"
+        options={SMOKING_WORDS}
+        {...field('smoking')}
+      />
       <TextInput
-        label="레슨"
+        label={FACT_WORDS.lessons}
         placeholder="평일 저녁, 프로 강사"
         limit={LESSONS_LIMIT}
         {...field('lessons')}
       />
-      <TextArea label="소개" limit={ABOUT_LIMIT} {...field('about')} />
+      <TextArea label={FACT_WORDS.about} limit={ABOUT_LIMIT} {...field('about')} />
       <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...field('website')} />
       <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...field('youtube')} />
     </>
@@ -258,13 +264,7 @@ const WORDS: Record<string, string> = {
   phone: '전화번호',
   website: '웹사이트',
   youtube: '유튜브',
-  ...DAY_WORDS,
-  ...TABLE_WORDS,
-  prices: '요금',
-  parking: '주차',
-  smoking: '흡연 부스',
-  lessons: '레슨',
-  about: '소개',
+  ...FACT_WORDS,
 };
 
 function FactVersions({ versions }: { versions: FactsVersion[] }) {

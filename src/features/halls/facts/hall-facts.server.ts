@@ -176,8 +176,8 @@ function saveFacts(
 
 type OwnFacts = Omit<HallFactsDraft, 'website' | 'youtube' | 'phone'>;
 
-function columnsOf({ prices, parking, smoking, lessons, about, big, medium, pocket, ...hours }: OwnFacts) {
-  return { hours: JSON.stringify(hours), big, medium, pocket, prices, parking, smoking, lessons, about };
+function columnsOf({ mon, tue, wed, thu, fri, sat, sun, holiday, ...facts }: OwnFacts) {
+  return { hours: JSON.stringify({ mon, tue, wed, thu, fri, sat, sun, holiday }), ...facts };
 }
 
 function draftOf({ website, youtube, phone }: HallRow, row?: FactsRow): HallFactsDraft {

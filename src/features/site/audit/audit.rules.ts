@@ -1,5 +1,5 @@
 import { READER_WORDS, WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
-import { DAY_WORDS, SMOKING_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
+import { FACT_WORDS, SMOKING_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
 import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.rules.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import { DECISION_WORDS } from '#/features/moderation/cases/case-kinds.constants.ts';
@@ -122,13 +122,7 @@ const FIELD_WORDS: Record<string, string> = {
   youtube: '유튜브',
   license: '인허가 번호',
   keeper: '관리하는 회원',
-  ...DAY_WORDS,
-  ...TABLE_WORDS,
-  prices: '요금',
-  parking: '주차',
-  smoking: '흡연 부스',
-  lessons: '레슨',
-  about: '소개',
+  ...FACT_WORDS,
   restored: '되돌린 당구장',
   removed: '지운 당구장',
   merged: '합친 당구장 번호',
