@@ -267,6 +267,9 @@ const WORDS: Record<string, string> = {
   ...FACT_WORDS,
 };
 
+const valueWord = (name: string, value: string | number) =>
+  name === 'smoking' ? SMOKING_WORDS[value as keyof typeof SMOKING_WORDS] : String(value);
+
 function FactVersions({ versions }: { versions: FactsVersion[] }) {
   if (versions.length === 0) return null;
   return (
@@ -283,7 +286,7 @@ function FactVersions({ versions }: { versions: FactsVersion[] }) {
               facts={Object.fromEntries(
                 Object.entries(facts)
                   .filter(([, value]) => value !== '' && value !== 0)
-                  .map(([name, value]) => [WORDS[name] ?? name, String(value)]),
+                  .map(([name, value]) => [WORDS[name] ?? name, valueWord(name, value)]),
               )}
             />
           </Card>

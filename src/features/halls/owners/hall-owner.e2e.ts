@@ -43,6 +43,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByLabel('월요일').fill('예약제 - 전화 주세요');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');
+  await page.getByLabel('흡연 부스').selectOption('있음');
   // Another part of the page leaves the typed text.
   await page.getByRole('link', { name: '현황' }).click();
   await figures.waitFor();
@@ -50,6 +51,9 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('월요일 예약제 - 전화 주세요').waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
+  await page.getByText('고친 기록 1개').click();
+  const version = page.locator('details').getByRole('listitem');
+  expect(await version.innerText()).toMatch(/흡연 부스\s+있음/);
   await page.setViewportSize(NARROW);
   await expectFits(page);
   for (const day of ['월', '화', '수', '목', '금', '토', '일'])
