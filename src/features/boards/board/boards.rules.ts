@@ -38,6 +38,7 @@ export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
 export const DISCUSSION_SORTS = ['id', 'likes', 'comments'] as const;
+export type DiscussionSort = (typeof DISCUSSION_SORTS)[number];
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
 export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다시 골라주세요.';

@@ -12,7 +12,7 @@ import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { discussionList, listedPost, type PostDraft, postChange, postDraft } from './boards.contract.ts';
-import type { WrittenBoard } from './boards.rules.ts';
+import type { DiscussionSort, WrittenBoard } from './boards.rules.ts';
 import { memberBoard, visiblePost } from './member-board.server.ts';
 
 export const discussionStore = (board: number) =>
@@ -41,6 +41,11 @@ export const discussionPosts = ({ board, store, headings }: Discussion) =>
     note: noteOf(board),
   }) satisfies WritablePosts<Head, PostDraft> & { board: WrittenBoard };
 
+const ORDERS: Record<Exclude<DiscussionSort, 'id'>, string> = {
+  likes: 'like_count',
+  comments: 'comment_count',
+};
+
 type DiscussionCalls<Details> = {
   /** The name of the board in the OpenAPI document. */
   title: string;
@@ -61,7 +66,7 @@ export function discussionBoard<Details extends object>(calls: DiscussionCalls<D
     title,
     answers: { listed: listedPost, whole: post },
     list: discussionList,
-    orders: { likes: 'like_count', comments: 'comment_count' },
+    orders: ORDERS,
     draft: postDraft,
     change: postChange,
     boardOf: c => discussionPosts(boardOf(c)),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DISCUSSION_SORTS } from '#/features/boards/board/boards.rules.ts';
 import { newBoard } from '#test/fixtures/custom-boards.ts';
 import { openFilledApp } from '#test/fixtures/filled-app.ts';
 import { heavyReads, readsDuring } from '#test/fixtures/read-plans.ts';
@@ -38,7 +39,7 @@ test('no list of a board scans or sorts a growing table, nor steps over the post
       .where('name', '=', name as 'free_posts')
       .execute();
   const lists = [posts, '/api/freeboard'].flatMap(path =>
-    ['', '&order=asc', '&sort=likes', '&sort=comments'].flatMap(order =>
+    ['', '&order=asc', ...DISCUSSION_SORTS.map(sort => `&sort=${sort}`)].flatMap(order =>
       ['', `&heading=${encodeURIComponent('질문')}`].flatMap(heading =>
         [1, 50, 100, 200].map(page => `${path}?page=${page}${order}${heading}`),
       ),
