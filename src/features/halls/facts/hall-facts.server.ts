@@ -9,6 +9,7 @@ import { write } from '#/database/write.ts';
 import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { keepsHall } from '#/features/halls/owners/hall-claims.server.ts';
 import {
+  HALL_TEXTS,
   isWithheld,
   refuseWhileTakenDown,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
@@ -135,9 +136,6 @@ export const hallFactsApi = new Hono<ApiEnv>()
 const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
-/** A takedown (임시조치) hides these texts, and nobody may change them meanwhile. */
-const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
-
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
@@ -155,7 +153,7 @@ function saveFacts(
     const changesFacts = Object.keys(changed.after).length > 0;
     const hasNewPictures = await changePictures(tx, by, { id, pictures, now: time });
     if (!hasNewPictures && !changesFacts) return;
-    if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
+    if (HALL_TEXTS.some(text => before[text] !== draft[text]))
       await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const { website, youtube, phone, ...facts } = draft;
     await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();

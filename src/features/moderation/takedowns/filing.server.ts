@@ -8,6 +8,7 @@ import type { DecisionNotice } from '#/features/moderation/cases/case-kind.serve
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { HALL_TEXTS } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { type HidableTarget, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
@@ -221,7 +222,7 @@ const hall: Find = async (db, { target }) => {
   if (!row) return undefined;
   const facts = await db
     .selectFrom('hall_facts')
-    .select(['updated_by', 'about', 'prices', 'parking', 'lessons'])
+    .select(['updated_by', ...HALL_TEXTS])
     .where('hall', '=', target)
     .executeTakeFirst();
   const picture = await db
@@ -231,8 +232,7 @@ const hall: Find = async (db, { target }) => {
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
-  const { about = '', prices = '', parking = '', lessons = '' } = facts ?? {};
-  const texts = [about, prices, parking, lessons, picture ? '(사진)' : ''].filter(Boolean);
+  const texts = [...HALL_TEXTS.map(text => facts?.[text]), picture && '(사진)'].filter(Boolean);
   const author = texts.length > 0 ? (facts?.updated_by ?? picture?.member) : undefined;
   return author ? { author, title: row.name, content: texts.join('\n') } : undefined;
 };
