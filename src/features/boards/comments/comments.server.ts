@@ -62,7 +62,7 @@ import {
   commentText,
 } from './comments.contract.ts';
 
-const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
+const commentMissing = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
 type PostEnv = { Bindings: ApiEnv['Bindings']; Variables: MemberEnv['Variables'] & { post: MemberHead } };
 type BoardOf = (c: ContactRequest) => CommentedBoard;
@@ -151,7 +151,7 @@ async function rewriteComment(
   const isThere = await submitForReview(site, member, { what: 'comments', fields, before, named }, hold =>
     rowConcurrency.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
   );
-  if (!isThere) throw missingComment();
+  if (!isThere) throw commentMissing();
 }
 
 const commentPages = (boardOf: BoardOf, title: string) =>
@@ -216,7 +216,7 @@ function oneComment(boardOf: BoardOf, title: string) {
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
       const removed = { post, id, by: c.var.member, now: now() };
-      if (!(await write(db, tx => removeComment(tx, commented, removed)))) throw missingComment();
+      if (!(await write(db, tx => removeComment(tx, commented, removed)))) throw commentMissing();
       return c.json({ message: '댓글이 삭제되었습니다.' });
     });
 }
@@ -228,7 +228,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     find: async (c, { id: post, commentId: id }) => {
       const row = await findCommentOrRefuse(c.env.site.db, boardOf(c).store, { post, id });
       const under = { author: row.post_author, hidden: row.post_hidden };
-      if (![row, under].every(each => isVisibleTo(c.var.member, each))) throw missingComment();
+      if (![row, under].every(each => isVisibleTo(c.var.member, each))) throw commentMissing();
       return row;
     },
   });
@@ -257,14 +257,14 @@ async function loadPresentedComment(
 ): Promise<Comment> {
   const rows = await loadCommentRows(site.db, store, [id], reader);
   const [shown] = await presentComments(site, store, { post, rows }, reader);
-  if (!shown) throw missingComment();
+  if (!shown) throw commentMissing();
   return shown;
 }
 
 /** Throws 404. */
 async function findCommentOrRefuse(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
-  if (!row) throw missingComment();
+  if (!row) throw commentMissing();
   return row;
 }
 

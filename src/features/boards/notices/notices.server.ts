@@ -76,7 +76,7 @@ export const notices = postCalls({
   listed: (_, row) => present(row),
   opened: async ({ env: { site } }, id) => {
     const read = await readPost(site, NOTICE_STORE, id);
-    if (!read) throw missing();
+    if (!read) throw noticeMissing();
     const { row, around } = read;
     const place = { kind: 'notice', post: id } as const;
     const pictures = row.picture_count > 0 ? await findPictures(site.db, place) : [];
@@ -84,12 +84,12 @@ export const notices = postCalls({
   },
   saved: async ({ env: { site } }, id) => {
     const row = await findPost(site.db, NOTICE_STORE, id);
-    if (!row) throw missing();
+    if (!row) throw noticeMissing();
     return present(row);
   },
 });
 
-const missing = () => new Refusal('missing', NOTICE_MISSING);
+const noticeMissing = () => new Refusal('missing', NOTICE_MISSING);
 
 function present({ id, title, content, created_at, pinned, picture, picture_count }: Row): Notice {
   const date = toSeoulIso(created_at);

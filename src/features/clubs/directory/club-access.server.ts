@@ -25,11 +25,16 @@ import {
 export type ClubRow = Selectable<Tables['clubs']>;
 export type Membership = Selectable<Tables['club_members']>;
 
-const noClub = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
+const clubMissing = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
 
 /** Locks a club, so that changes of it and of its members follow one another; throws 404 without it. */
 export const lockClub = (tx: Transaction, id: number): Promise<ClubRow> =>
-  tx.selectFrom('clubs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(noClub);
+  tx
+    .selectFrom('clubs')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(clubMissing);
 
 /** Like `lockClub`; throws 409 for a dissolved club. */
 export async function lockOpenClub(tx: Transaction, id: number): Promise<ClubRow> {
@@ -104,9 +109,13 @@ export async function findMembersWho(tx: Transaction, may: (role: ClubRole) => b
 
 /** Returns the club; throws 404 if it is missing, or if moderators hide it from the reader. */
 export async function requireClub(db: Database, id: number, reader: Reader): Promise<ClubRow> {
-  const club = await db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(noClub);
+  const club = await db
+    .selectFrom('clubs')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(clubMissing);
   const isMember = club.hidden === 1 && reader !== null && (await findMembership(db, id, reader.number));
-  if (club.hidden === 1 && !isMember && !mayModerate(reader)) throw noClub();
+  if (club.hidden === 1 && !isMember && !mayModerate(reader)) throw clubMissing();
   return club;
 }
 

@@ -20,7 +20,7 @@ import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY } from './leagues.constants.ts';
 import type { LeagueChange, LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 
-const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
+const leagueMissing = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
 export const newCode = () => randomBytes(15).toString('base64url');
 
 export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;
@@ -40,7 +40,7 @@ export async function readLeague(
     .selectFrom('leagues')
     .selectAll()
     .where(eb => eb.and({ id: number, club: id }))
-    .executeTakeFirstOrThrow(noLeague);
+    .executeTakeFirstOrThrow(leagueMissing);
   const membership = reader ? await findMembership(db, id, reader.number) : undefined;
   const own = reader && (await findOwnTeams(db, number, reader.number));
   const { captainOf = null, playerOf = null } = own ?? {};
@@ -85,7 +85,7 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(noLeague);
+    .executeTakeFirstOrThrow(leagueMissing);
 
 /** Locks a league for an organiser, or the captain of `team`; throws a Refusal (403) for a lost right. */
 export async function lockLeagueFor(

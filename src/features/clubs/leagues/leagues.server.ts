@@ -12,7 +12,7 @@ import {
   presentTeam,
   renewLink,
 } from '#/features/clubs/leagues/teams/league-teams.server.ts';
-import { isKeeper, noSeason, requireSeason } from '#/features/results/seasons/season-rows.server.ts';
+import { isKeeper, requireSeason, seasonMissing } from '#/features/results/seasons/season-rows.server.ts';
 import { mayEditSeason, NOT_A_KEEPER } from '#/features/results/seasons/seasons.rules.ts';
 import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -277,7 +277,7 @@ async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLe
     .selectFrom('seasons')
     .select('points')
     .where('id', '=', season)
-    .executeTakeFirstOrThrow(noSeason);
+    .executeTakeFirstOrThrow(seasonMissing);
   const rows = await db
     .selectFrom('leagues')
     .innerJoin('clubs', 'clubs.id', 'leagues.club')
@@ -321,7 +321,7 @@ function setSeason(
         .select('made_by')
         .where('id', '=', season)
         .forNoKeyUpdate()
-        .executeTakeFirstOrThrow(noSeason);
+        .executeTakeFirstOrThrow(seasonMissing);
       const kept = { made_by, isKeeper: await isKeeper(tx, season, by.number) };
       if (!mayEditSeason(by, kept)) throw new Refusal('forbidden', NOT_A_KEEPER);
       const others = tx.selectFrom('leagues').where('season', '=', season).where('id', '<>', id);

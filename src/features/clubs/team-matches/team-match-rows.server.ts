@@ -13,7 +13,7 @@ import type { Slot, TeamMatch } from './team-matches.contract.ts';
 export type TeamMatchRow = NonNullable<Awaited<ReturnType<typeof findTeamMatch>>>;
 
 const MATCH_MISSING = '교류전을 찾을 수 없습니다.';
-const noTeamMatch = () => new Refusal('missing', MATCH_MISSING);
+const teamMatchMissing = () => new Refusal('missing', MATCH_MISSING);
 
 export const namedTeamMatches = (db: Database | Transaction) =>
   db
@@ -51,7 +51,7 @@ export const lockTeamMatch = (tx: Transaction, id: number) =>
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(noTeamMatch);
+    .executeTakeFirstOrThrow(teamMatchMissing);
 
 export const teamsOf = (row: TeamMatchRow): TeamMatch['teams'] =>
   row.home_team !== null && row.away_team !== null

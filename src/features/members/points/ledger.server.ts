@@ -55,7 +55,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
     .where(after, '<=', POINTS_MOST)
     .returning('points')
     .executeTakeFirst();
-  if (!changed) throw await whyNot(tx, member, amount);
+  if (!changed) throw await pointsRefusal(tx, member, amount);
   const balance = changed.points;
   const row = { member, amount, reason, balance, at: now.toISOString(), by_member: by };
   // The update has locked the member's row, so nobody else takes the same position.
@@ -78,7 +78,7 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
       .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
       .where(eb => eb.and({ number: member, withdrawn_at: '' }))
       .executeTakeFirst();
-    if (!changed.numUpdatedRows) throw nobody();
+    if (!changed.numUpdatedRows) throw memberMissing();
     const { number } = await tx
       .insertInto('victories')
       .values({ member, title, at: now.toISOString() })
@@ -144,23 +144,23 @@ function gained(what: 'points' | 'victories', amount: number, now: Date) {
   return changes;
 }
 
-async function whyNot(tx: Transaction, member: number, amount: number): Promise<Refusal> {
+async function pointsRefusal(tx: Transaction, member: number, amount: number): Promise<Refusal> {
   const found = tx.selectFrom('members').select('number').where('number', '=', member);
-  if (!(await found.where('withdrawn_at', '=', '').executeTakeFirst())) return nobody();
+  if (!(await found.where('withdrawn_at', '=', '').executeTakeFirst())) return memberMissing();
   return new Refusal(
     'invalid',
     amount < 0 ? '포인트가 부족합니다.' : '포인트는 1,000,000,000을 넘을 수 없습니다.',
   );
 }
 
-const nobody = () => new Refusal('missing', NO_SUCH_MEMBER);
+const memberMissing = () => new Refusal('missing', NO_SUCH_MEMBER);
 
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /** Throws 409 if the points are not `expectedPoints`. */
 export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<void> {
   const row = await lockMember(tx, member);
-  if (!row) throw nobody();
+  if (!row) throw memberMissing();
   const { points: wanted, expectedPoints = row.points, reason } = query;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
   if (wanted === row.points) return;

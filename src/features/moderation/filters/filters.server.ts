@@ -35,7 +35,7 @@ import {
 
 const taken = () =>
   new Refusal('conflict', FILTER_TAKEN, { issues: [{ path: 'pattern', message: FILTER_TAKEN }] });
-const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
+const filterMissing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
 
 const forAdmin = [adminOnly, param(idParam)] as const;
 
@@ -120,7 +120,7 @@ async function changeFilter(
     .selectFrom('text_filters')
     .select(DRAFT)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(filterMissing);
   const pattern_key = patternKey(draft.kind, draft.pattern);
   await tx
     .updateTable('text_filters')
@@ -132,7 +132,7 @@ async function changeFilter(
 
 async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promise<void> {
   const removed = tx.deleteFrom('text_filters').where('id', '=', id).returning(DRAFT);
-  const before = await removed.executeTakeFirstOrThrow(missing);
+  const before = await removed.executeTakeFirstOrThrow(filterMissing);
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
 }
 

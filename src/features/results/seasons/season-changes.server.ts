@@ -15,7 +15,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { noSeason, type SeasonRow } from './season-rows.server.ts';
+import { type SeasonRow, seasonMissing } from './season-rows.server.ts';
 import type { SeasonDraft } from './seasons.contract.ts';
 import {
   IN_OTHER_SEASON,
@@ -50,7 +50,7 @@ const subjectOf = (id: number) => `season:${id}`;
 /** Throws 404. */
 async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> {
   const row = await lockSeason(tx, id);
-  if (!row) throw noSeason();
+  if (!row) throw seasonMissing();
   return row;
 }
 

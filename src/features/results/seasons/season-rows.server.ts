@@ -15,7 +15,7 @@ import { type KeptBy, mayEditSeason, mayRemoveSeason, TOURNAMENTS_MOST, withRank
 export type SeasonRow = Selectable<Tables['seasons']>;
 type Page = { page?: number; size?: number };
 
-export const noSeason = () => new Refusal('missing', '시즌을 찾을 수 없습니다.');
+export const seasonMissing = () => new Refusal('missing', '시즌을 찾을 수 없습니다.');
 
 const seasonsOrder = (hall: string): OrderedList =>
   orderedById({ table: 'seasons', id: 'id', within: hall ? [SHOWN, ['hall_key', '=', hall]] : [SHOWN] });
@@ -109,15 +109,15 @@ export async function isKeeper(db: Database | Transaction, season: number, membe
 /** Throws 404 without the season, and for a hidden one except to its keepers and moderators. */
 export async function requireSeason(db: Database, id: number, reader: Reader): Promise<KeptBy> {
   const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
-  const { made_by, hidden } = await found.executeTakeFirstOrThrow(noSeason);
+  const { made_by, hidden } = await found.executeTakeFirstOrThrow(seasonMissing);
   const keptBy = { made_by, isKeeper: await isKeeper(db, id, reader?.number) };
-  if (hidden === 1 && !mayEditSeason(reader, keptBy) && !mayModerate(reader)) throw noSeason();
+  if (hidden === 1 && !mayEditSeason(reader, keptBy) && !mayModerate(reader)) throw seasonMissing();
   return keptBy;
 }
 
 export async function readSeason(db: Database, id: number, reader: Reader): Promise<Season> {
   const edit = mayEditSeason(reader, await requireSeason(db, id, reader));
-  const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirstOrThrow(noSeason);
+  const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirstOrThrow(seasonMissing);
   const tournaments = await findSeasonTournaments(db, id);
   return {
     ...presentRow(row, tournaments.length),

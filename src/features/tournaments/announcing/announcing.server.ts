@@ -3,10 +3,10 @@ import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
+  entriesMissing,
   findEntrySettings,
   insertEntrySettings,
   momentAt,
-  noEntries,
 } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { loadEntryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
@@ -70,7 +70,7 @@ export const announcing = new Hono<ApiEnv>()
       const { id } = c.req.valid('param');
       await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
       const row = await findEntrySettings(db, id);
-      if (!row) throw noEntries();
+      if (!row) throw entriesMissing();
       return c.json(await loadEntryView(db, row, { reader: c.var.member, now: now() }));
     },
   );

@@ -24,11 +24,11 @@ export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 /** A named row, and the reader's own part in organising the tournament. */
 export type ReadRow = NamedRow & { coOrganiser: CoOrganiser | null };
 
-const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
+const tournamentMissing = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** Locks the row of a tournament for this transaction; throws a Refusal (404) when there is none. */
 export async function lockKnownTournament(tx: Transaction, id: number): Promise<TournamentRow> {
   const row = await lockTournament(tx, { id });
-  if (!row) throw noTournament();
+  if (!row) throw tournamentMissing();
   return row;
 }
 
@@ -265,10 +265,11 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
 /** A tournament's row with the reader's `seat` and `audience`; throws a Refusal (404) if it is hidden. */
 export async function findReadableTournament(db: Database, id: number, reader: Reader, invite?: string) {
   const named = await findTournament(db, id);
-  if (!named) throw noTournament();
+  if (!named) throw tournamentMissing();
   const seat = await findSeat(db, id, reader?.number);
   const row = { ...named, coOrganiser: await findCoOrganiser(db, id, reader?.number) };
-  if (!(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite })))) throw noTournament();
+  if (!(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite }))))
+    throw tournamentMissing();
   return { row, seat, audience: audienceOf(reader, row, seat) };
 }
 

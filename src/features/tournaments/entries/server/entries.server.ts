@@ -27,7 +27,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { answerAsPartner, checkIn, confirmPlace, enter, withdrawEntry } from './entering.server.ts';
-import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
+import { entriesMissing, findEntrySettings, type TournamentWithEntries } from './entry-rows.server.ts';
 import { CSV_HEAD, csvRows, loadManagedEntries } from './entry-view.server.ts';
 import {
   addTyped,
@@ -51,7 +51,7 @@ const FILE = content(
 
 async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntries> {
   const row = await findEntrySettings(db, id);
-  if (!row) throw noEntries();
+  if (!row) throw entriesMissing();
   return row;
 }
 

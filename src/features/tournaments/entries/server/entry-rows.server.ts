@@ -16,7 +16,7 @@ export type TournamentWithEntries = SettingsRow &
     'id' | 'organiser' | 'title' | 'hall_key' | 'day' | 'ball' | 'state' | 'version' | 'listed'
   >;
 
-export const noEntries = () => new Refusal('missing', '참가 신청을 받지 않는 대회입니다.');
+export const entriesMissing = () => new Refusal('missing', '참가 신청을 받지 않는 대회입니다.');
 
 /** A tournament with its entry settings; undefined when the tournament takes no entries through the site. */
 export function findEntrySettings(db: Either, id: number): Promise<TournamentWithEntries | undefined> {
@@ -33,7 +33,7 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
   const found = locked && (await findEntrySettings(tx, id));
-  if (!found) throw noEntries();
+  if (!found) throw entriesMissing();
   return found;
 }
 
