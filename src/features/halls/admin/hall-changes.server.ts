@@ -136,10 +136,8 @@ export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
 }
 
 /** The halls are locked until the transaction ends, so that nobody renames them. */
-export function lockHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
-  const unchanged = { listed: sql<number>`listed` };
-  return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
-}
+export const lockHalls = (tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> =>
+  tx.selectFrom('halls').selectAll().where(which).orderBy('id').forNoKeyUpdate().execute();
 
 type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<SqlBool>;
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };

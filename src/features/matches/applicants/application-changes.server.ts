@@ -148,10 +148,13 @@ export async function leaveMatches(tx: Transaction, member: number, now: Date): 
 export async function dropApplications(tx: Transaction, member: number, now: Date): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
-  const posts = own.map(({ post }) => post).sort((a, b) => a - b);
-  await changeCounts(tx, 'applicant_count', posts, 0);
+  const posts = own.map(({ post }) => post);
+  await lockMatches(tx, posts);
   await deleteApplications(tx, member, { posts, now });
 }
+
+const lockMatches = (tx: Transaction, posts: number[]) =>
+  tx.selectFrom('match_posts').select('id').where('id', 'in', posts).orderBy('id').forNoKeyUpdate().execute();
 
 // The posts are locked already; authors of accepted applications are notified.
 async function deleteApplications(
@@ -181,7 +184,7 @@ async function deleteApplications(
 }
 
 /** The posts must be locked; `taken` counts the seats of accepted applications. */
-const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts: number[], by: 1 | 0 | -1) =>
+const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts: number[], by: 1 | -1) =>
   tx
     .updateTable('match_posts')
     .set(eb => ({ [count]: eb(count, '+', by) }))

@@ -72,12 +72,7 @@ export const HALL_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 const hall: Kind = {
   lock: (tx, id) =>
-    tx
-      .updateTable('halls')
-      .set({ listed: sql<number>`listed` })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst(),
+    tx.selectFrom('halls').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   async replace(tx, { target, author, now }) {
     const facts = tx.selectFrom('hall_facts').select(HALL_TEXTS).where('hall', '=', target);
     const original = (await facts.executeTakeFirst()) ?? { about: '', prices: '', parking: '', lessons: '' };
@@ -101,12 +96,7 @@ const hall: Kind = {
 
 const hallNews: Kind = {
   lock: (tx, id) =>
-    tx
-      .updateTable('hall_news')
-      .set({ reached: sql<number>`reached` })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst(),
+    tx.selectFrom('hall_news').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   async replace(tx, { target }) {
     const news = tx.selectFrom('hall_news').select(['title', 'content']).where('id', '=', target);
     const original = await news.executeTakeFirst();
