@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
-import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
+import {
+  ODD_COUNT,
+  readFormatSize,
+  readSize,
+  sizesFor,
+} from '#/features/tournaments/runner/setup/format.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
 import { readEntering } from './entering.contract.ts';
 import {
@@ -58,6 +63,11 @@ describe('counts of players', () => {
     expect(readSize('multi', '34').problem).not.toBe(ODD_COUNT);
     for (const any of [2, 4, 5, 128]) expect(readSize('team', String(any))).toEqual({ size: any });
     for (const wrong of ['1', '129', '-4', 'x', '1e1']) expect(readSize('team', wrong).problem).toBeTruthy();
+    const inGroups = (text: string | null) => readFormatSize('team', DEFAULT_FORMAT, text);
+    const { size } = inGroups(null);
+    expect([inGroups(null), inGroups(''), inGroups('12')]).toEqual([{ size }, { size }, { size: 12 }]);
+    for (const wrong of ['1', 'x', '1e1', '9999'])
+      expect(inGroups(wrong)).toEqual({ size, problem: expect.stringContaining('부터') });
   });
 });
 

@@ -96,7 +96,8 @@ export function readFormatSize(
 ): { size: number; problem?: string } {
   const { players } = MODE_SETUPS[mode];
   const least = SETUPS[format.type].sizes.least * players;
-  const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : least;
+  if (text === null || text.trim() === '') return { size: least };
+  const size = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const problem = formatRefusal(format, size / players, mode);
   return problem ? { size: least, problem } : { size };
 }
