@@ -16,8 +16,11 @@ const together = {
 // Each site starts threads that read a module of TypeScript: stripping its types once saves 40 ms a thread.
 const NODE_COMPILE_CACHE = `${import.meta.dirname}/node_modules/.cache/compile`;
 
-// Every transaction runs again once (scripts/faults/suites.ts).
-const setupFiles = process.env.TEST_TWICE ? ['./test/every-transaction-twice.ts'] : [];
+// The long round of faults runs all tests on PostgreSQL, also with every transaction twice (scripts/faults/suites.ts).
+const setupFiles = [
+  ...(process.env.TEST_ALL ? [] : ['./test/postgres/races-alone.ts']),
+  ...(process.env.TEST_TWICE ? ['./test/every-transaction-twice.ts'] : []),
+];
 
 const serverTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
 

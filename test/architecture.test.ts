@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ON_SQLITE_ALONE } from '#test/postgres/left-out.ts';
+import { ON_SQLITE_ALONE, RACES_ALONE } from '#test/postgres/left-out.ts';
 import {
   type Arrow,
   arrows,
@@ -243,16 +243,20 @@ describe('nothing goes untested', () => {
     expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
   });
 
-  test('files left out on PostgreSQL exist, do not mention PostgreSQL, and have no race', () => {
+  test('files left out on PostgreSQL exist and do not mention it, and those of which races run have some', () => {
     const root = join(SRC, '..');
-    const found = ON_SQLITE_ALONE.map(pattern =>
-      globSync(pattern.replace(/\*\*$/, '**/*.test.{ts,tsx}'), { cwd: root }),
-    );
-    expect(ON_SQLITE_ALONE.filter((_, at) => found[at]?.length === 0)).toEqual([]);
-    const about = found.flat().filter(file => {
-      const text = readFileSync(join(root, file), 'utf8');
-      return /TEST_ON|tags: .*race/.test(text);
-    });
-    expect(about).toEqual([]);
+    const lists = { ON_SQLITE_ALONE, RACES_ALONE };
+    for (const [name, patterns] of Object.entries(lists)) {
+      const found = patterns.map(pattern =>
+        globSync(pattern.replace(/\*\*$/, '**/*.test.{ts,tsx}'), { cwd: root }),
+      );
+      expect(patterns.filter((_, at) => found[at]?.length === 0)).toEqual([]);
+      const about = found.flat().filter(file => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const hasRace = /tags: .*race/.test(text);
+        return /TEST_ON|pg_(stat|terminate)/.test(text) || hasRace !== (name === 'RACES_ALONE');
+      });
+      expect(about).toEqual([]);
+    }
   });
 });

@@ -97,4 +97,23 @@ export const ON_SQLITE_ALONE = [
   'src/features/tournaments/{runner,sync}/**',
 ];
 
+/**
+ * Files of which `npm test` runs on PostgreSQL the tests of simultaneous writes alone: the statements of their
+ * other tests are sent by other files, or are plain reads and writes of columns.
+ */
+export const RACES_ALONE = [
+  'src/features/accounts/login/{login-limits,second-step}.test.ts',
+  'src/features/accounts/{profile/profile,signup/signup,signup/first-admin}.test.ts',
+  'src/features/boards/{bookmarks/bookmarks,comments/comment-edit,pictures/pictured-texts}.test.ts',
+  'src/features/clubs/leagues/teams/forfeits.test.ts',
+  'src/features/halls/{admin/hall-changes,directory/favourites,facts/hall-pictures,owners/hall-claims}.test.ts',
+  'src/features/members/{attendance/attendance,blocks/blocks,points/ledger,points/set-points}.test.ts',
+  'src/features/moderation/{filters/filters,sanctions/sanctions}.test.ts',
+  'src/features/notifications/inbox/notifications.test.ts',
+  'src/features/tournaments/{announcing/match-post,calendars/calendars}.test.ts',
+  'src/features/tournaments/{entries/server/division-places,sharing/tournament-links}.test.ts',
+  'src/features/tournaments/{results/answers/answers,results/recompute-results}.test.ts',
+  'src/features/tournaments/server/tournament-events.test.ts',
+];
+
 export const LEFT_OUT = [...NEVER, ...(process.env.TEST_ALL ? [] : ON_SQLITE_ALONE)];
