@@ -114,59 +114,57 @@ describe('any characters in an address', () => {
   });
 });
 
-describe('another site', () => {
-  test('is let into no call: neither asked beforehand nor answered with a permission', async ({ app }) => {
-    const scene = await newScene(app);
-    const origin = 'https://evil.example';
-    const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
-    for (const path of [...paths, '/', '/metrics', '/healthz', '/sitemap.xml']) {
-      for (const method of ['OPTIONS', 'GET']) {
-        const preflight = { origin, 'access-control-request-method': 'PUT' };
-        const answer = await app.send(method, path, { headers: preflight, as: scene.cast.other });
-        await answer.body?.cancel();
-        const allowing = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
-        expect([path, method, allowing]).toEqual([path, method, []]);
-      }
+test('another site is let into no call: neither asked beforehand nor answered with a permission', async ({
+  app,
+}) => {
+  const scene = await newScene(app);
+  const origin = 'https://evil.example';
+  const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
+  for (const path of [...paths, '/', '/metrics', '/healthz', '/sitemap.xml']) {
+    for (const method of ['OPTIONS', 'GET']) {
+      const preflight = { origin, 'access-control-request-method': 'PUT' };
+      const answer = await app.send(method, path, { headers: preflight, as: scene.cast.other });
+      await answer.body?.cancel();
+      const allowing = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
+      expect([path, method, allowing]).toEqual([path, method, []]);
     }
-  });
+  }
 });
 
-describe('the data folder', () => {
-  test('is reached by no address, but for its public part', async ({ app }) => {
-    await newMember(app);
-    const folder = app.site.config.DATA_DIR;
-    const shared = join(folder, 'public');
-    mkdirSync(shared, { recursive: true });
-    writeFileSync(join(folder, 'secret.json'), '{"secret":1}');
-    writeFileSync(join(shared, 'open.json'), '{"open":1}');
-    writeFileSync(join(shared, '.hidden.json'), '{"secret":1}');
-    symlinkSync(join(folder, 'secret.json'), join(shared, 'link.json'));
-    symlinkSync(folder, join(shared, 'up'));
-    expect((await app.call('GET', '/open.json')).body).toEqual({ open: 1 });
-    const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '...'];
-    const names = ['secret.json', 'site.db', 'site.db-wal'];
-    const ways = [
-      ...names.flatMap(name =>
-        steps.flatMap(step => [`/${step}/${name}`, `/${step}%2f${name}`, `/assets/${step}/${step}/${name}`]),
-      ),
-      ...names.flatMap(name => [
-        `/${name}`,
-        `/public/${name}`,
-        `/up/${name}`,
-        `//${name}`,
-        `/%00/${name}`,
-        `/open.json/../../${name}`,
-      ]),
-      ...[
-        '/link.json',
-        '/.hidden.json',
-        '/%2ehidden.json',
-        `/${encodeURIComponent(join(folder, 'secret.json'))}`,
-      ],
-    ];
-    for (const way of ways) {
-      const text = await (await app.send('GET', way)).text();
-      expect([way, /secret|SQLite format/.test(text)]).toEqual([way, false]);
-    }
-  });
+test('the data folder is reached by no address, but for its public part', async ({ app }) => {
+  await newMember(app);
+  const folder = app.site.config.DATA_DIR;
+  const shared = join(folder, 'public');
+  mkdirSync(shared, { recursive: true });
+  writeFileSync(join(folder, 'secret.json'), '{"secret":1}');
+  writeFileSync(join(shared, 'open.json'), '{"open":1}');
+  writeFileSync(join(shared, '.hidden.json'), '{"secret":1}');
+  symlinkSync(join(folder, 'secret.json'), join(shared, 'link.json'));
+  symlinkSync(folder, join(shared, 'up'));
+  expect((await app.call('GET', '/open.json')).body).toEqual({ open: 1 });
+  const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '...'];
+  const names = ['secret.json', 'site.db', 'site.db-wal'];
+  const ways = [
+    ...names.flatMap(name =>
+      steps.flatMap(step => [`/${step}/${name}`, `/${step}%2f${name}`, `/assets/${step}/${step}/${name}`]),
+    ),
+    ...names.flatMap(name => [
+      `/${name}`,
+      `/public/${name}`,
+      `/up/${name}`,
+      `//${name}`,
+      `/%00/${name}`,
+      `/open.json/../../${name}`,
+    ]),
+    ...[
+      '/link.json',
+      '/.hidden.json',
+      '/%2ehidden.json',
+      `/${encodeURIComponent(join(folder, 'secret.json'))}`,
+    ],
+  ];
+  for (const way of ways) {
+    const text = await (await app.send('GET', way)).text();
+    expect([way, /secret|SQLite format/.test(text)]).toEqual([way, false]);
+  }
 });

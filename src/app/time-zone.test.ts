@@ -25,24 +25,25 @@ async function viewsOf(app: TestApp, id: number): Promise<number> {
   return post?.viewCount ?? 0;
 }
 
-describe('the day', () => {
-  test('turns at midnight in Seoul and not at nine, when the day of UTC does', async ({ app, member }) => {
-    const id = await aPost(app, member);
-    const look = () => app.call('GET', `/api/freeboard/${id}`, { as: member });
-    set(app, '2026-12-01T08:59:59');
-    expect(await press(app, member)).toBe(200);
-    await look();
-    set(app, '2026-12-01T09:00:00');
-    expect(await press(app, member)).toBe(409);
-    await look();
-    expect(await viewsOf(app, id)).toBe(1);
-    set(app, '2026-12-01T23:59:59');
-    expect(await press(app, member)).toBe(409);
-    set(app, '2026-12-02T00:00:00');
-    expect(await press(app, member)).toBe(200);
-    await look();
-    expect(await viewsOf(app, id)).toBe(2);
-  });
+test('the day turns at midnight in Seoul and not at nine, when the day of UTC does', async ({
+  app,
+  member,
+}) => {
+  const id = await aPost(app, member);
+  const look = () => app.call('GET', `/api/freeboard/${id}`, { as: member });
+  set(app, '2026-12-01T08:59:59');
+  expect(await press(app, member)).toBe(200);
+  await look();
+  set(app, '2026-12-01T09:00:00');
+  expect(await press(app, member)).toBe(409);
+  await look();
+  expect(await viewsOf(app, id)).toBe(1);
+  set(app, '2026-12-01T23:59:59');
+  expect(await press(app, member)).toBe(409);
+  set(app, '2026-12-02T00:00:00');
+  expect(await press(app, member)).toBe(200);
+  await look();
+  expect(await viewsOf(app, id)).toBe(2);
 });
 
 describe('after the clock was set back', () => {

@@ -191,31 +191,29 @@ describe('the policy of a page', () => {
   });
 });
 
-describe('terms and privacy', () => {
-  test('are reached from the signup and from the foot of every page, with the operator’s contact', async () => {
-    const { page, context } = await visit('/signup');
-    for (const [name, path] of [
-      ['이용약관', '/terms'],
-      ['개인정보처리방침', '/privacy'],
-    ] as const) {
-      // The typed text of the form is kept.
-      const opened = context.waitForEvent('page');
-      await page.getByRole('main').getByRole('link', { name }).click();
-      const paper = await opened;
-      await paper.getByRole('heading', { level: 1, name }).waitFor();
-      expect(new URL(paper.url()).pathname).toBe(path);
-      await hydrated(paper);
-      expect(await barriers(paper)).toEqual([]);
-      await paper.close();
-    }
-    const foot = page.getByRole('contentinfo');
-    await expect.poll(() => foot.textContent()).toContain('운영자 연락처');
-    for (const name of ['이용약관', '개인정보처리방침']) {
-      await foot.getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await expect.poll(() => page.title()).toBe(`${name} · 당구마당`);
-    }
-  });
+test('terms and privacy are reached from the signup and from the foot of every page, with the operator’s contact', async () => {
+  const { page, context } = await visit('/signup');
+  for (const [name, path] of [
+    ['이용약관', '/terms'],
+    ['개인정보처리방침', '/privacy'],
+  ] as const) {
+    // The typed text of the form is kept.
+    const opened = context.waitForEvent('page');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    const paper = await opened;
+    await paper.getByRole('heading', { level: 1, name }).waitFor();
+    expect(new URL(paper.url()).pathname).toBe(path);
+    await hydrated(paper);
+    expect(await barriers(paper)).toEqual([]);
+    await paper.close();
+  }
+  const foot = page.getByRole('contentinfo');
+  await expect.poll(() => foot.textContent()).toContain('운영자 연락처');
+  for (const name of ['이용약관', '개인정보처리방침']) {
+    await foot.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${name} · 당구마당`);
+  }
 });
 
 test('an address to pass on is at the host by which this page was opened, not at the site’s own computer', async () => {

@@ -221,24 +221,22 @@ describe('to the router goes', () => {
   });
 });
 
-describe('what a member is answered', () => {
-  test('is never in the cache, and a guest’s cached answer never goes to a member', async () => {
-    const { app, send } = await openCached();
-    const as = await newAdmin(app);
-    const member = [`Authorization: Bearer ${as.token}`];
-    const path = '/api/freeboard?page=1';
-    await app.call('POST', '/api/freeboard', { as, body: { title: '첫 글', content: '내용' } });
-    const first = await send(`GET ${path}`, member);
-    expect([first.isHit, headerOf(first.head, 'cache-control')]).toEqual([false, 'no-store']);
-    const guest = await send(`GET ${path}`);
-    expect(guest.isHit).toBe(false);
-    const headers = { 'x-cached': 'yes' };
-    await app.call('POST', '/api/freeboard', { as, headers, body: { title: '둘째 글', content: '내용' } });
-    const own = await send(`GET ${path}`, member);
-    expect(JSON.parse(Buffer.from(own.body, 'latin1').toString())).toHaveLength(2);
-    const again = await send(`GET ${path}`);
-    expect([again.isHit, again.body]).toEqual([true, guest.body]);
-  });
+test('what a member is answered is never in the cache, and a guest’s cached answer never goes to a member', async () => {
+  const { app, send } = await openCached();
+  const as = await newAdmin(app);
+  const member = [`Authorization: Bearer ${as.token}`];
+  const path = '/api/freeboard?page=1';
+  await app.call('POST', '/api/freeboard', { as, body: { title: '첫 글', content: '내용' } });
+  const first = await send(`GET ${path}`, member);
+  expect([first.isHit, headerOf(first.head, 'cache-control')]).toEqual([false, 'no-store']);
+  const guest = await send(`GET ${path}`);
+  expect(guest.isHit).toBe(false);
+  const headers = { 'x-cached': 'yes' };
+  await app.call('POST', '/api/freeboard', { as, headers, body: { title: '둘째 글', content: '내용' } });
+  const own = await send(`GET ${path}`, member);
+  expect(JSON.parse(Buffer.from(own.body, 'latin1').toString())).toHaveLength(2);
+  const again = await send(`GET ${path}`);
+  expect([again.isHit, again.body]).toEqual([true, guest.body]);
 });
 
 describe('written texts', () => {

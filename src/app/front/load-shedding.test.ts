@@ -137,19 +137,17 @@ describe('a new connection to an overloaded site', () => {
   });
 });
 
-describe('a client that sends slowly', () => {
-  test('takes no place among waiting writers', async () => {
-    const { app, ask, port } = await openListening();
-    const as = await newMember(app);
-    const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`);
-    const { receive, write } = app.site.concurrencyLimits;
-    await expect.poll(() => receive.load.running).toBe(1);
-    expect(write.load.running).toBe(0);
-    expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
-  });
+test('a client that sends slowly takes no place among waiting writers', async () => {
+  const { app, ask, port } = await openListening();
+  const as = await newMember(app);
+  const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`);
+  const { receive, write } = app.site.concurrencyLimits;
+  await expect.poll(() => receive.load.running).toBe(1);
+  expect(write.load.running).toBe(0);
+  expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
 });
 
 test('a body of more than 128 kB is refused also when it does not say how long it is', async () => {

@@ -115,27 +115,25 @@ describe('an address', () => {
   });
 });
 
-describe('a page that is searched', () => {
-  test('is compressed, and has a Vary header for the encoding', async ({ app }) => {
-    app.site.parameters.add('/free-board', ['q']);
-    const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
-    const http = makeHttp(
-      app.site,
-      async () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-      (_c, next) => next(),
-    );
-    for (const [accepted, encoding] of Object.entries({ br: 'br', gzip: 'gzip', identity: null })) {
-      const headers = { 'accept-encoding': accepted };
-      const answer = await http.fetch(new Request('http://site/free-board?q=a', { headers }));
-      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
-      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }[accepted];
-      expect(plain?.(bytes).toString()).toBe(page);
-    }
-    expect(app.site.responseCache.has('/free-board?q=a')).toBe(false);
-  });
+test('a page that is searched is compressed, and has a Vary header for the encoding', async ({ app }) => {
+  app.site.parameters.add('/free-board', ['q']);
+  const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
+  const http = makeHttp(
+    app.site,
+    async () => new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    (_c, next) => next(),
+  );
+  for (const [accepted, encoding] of Object.entries({ br: 'br', gzip: 'gzip', identity: null })) {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await http.fetch(new Request('http://site/free-board?q=a', { headers }));
+    expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }[accepted];
+    expect(plain?.(bytes).toString()).toBe(page);
+  }
+  expect(app.site.responseCache.has('/free-board?q=a')).toBe(false);
 });
 
 test('invented codes in an address neither add to the cache nor evict from it', async ({ app }) => {
@@ -158,33 +156,32 @@ test('invented codes in an address neither add to the cache nor evict from it', 
   }
 });
 
-describe('answers without permission to be cached', () => {
-  test('may not be: details, searches, refusals, failed logins, health', async ({ app, member: as }) => {
-    const made = await app.call<{ id: number }>('POST', '/api/freeboard', {
-      as,
-      body: { title: '첫 글', content: '반갑습니다' },
-    });
-    const login = { id: 'nobody1', password: 'wrong-cloth-77' };
-    const signup = { id: 'x' };
-    const requests: [string, string, object?][] = [
-      ['GET', `/api/freeboard/${made.body.id}`],
-      ['GET', '/api/freeboard?page=1&q=%EB%B0%98%EA%B0%91'],
-      ['GET', '/api/freeboard/999'],
-      ['GET', '/api/members/user'],
-      ['GET', '/api/nothing'],
-      ['GET', '/healthz'],
-      ['GET', '/readyz'],
-      ['POST', '/api/auth/login', login],
-      ['POST', '/api/auth/signup', signup],
-    ];
-    for (const [method, path, body] of requests) {
-      const { headers } = await app.call(method, path, { body });
-      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
-    }
-    expect((await app.call('GET', '/api/freeboard?page=1')).headers.get('cache-control')).toContain(
-      's-maxage',
-    );
+test('without permission to be cached are details, searches, refusals, failed logins and health', async ({
+  app,
+  member: as,
+}) => {
+  const made = await app.call<{ id: number }>('POST', '/api/freeboard', {
+    as,
+    body: { title: '첫 글', content: '반갑습니다' },
   });
+  const login = { id: 'nobody1', password: 'wrong-cloth-77' };
+  const signup = { id: 'x' };
+  const requests: [string, string, object?][] = [
+    ['GET', `/api/freeboard/${made.body.id}`],
+    ['GET', '/api/freeboard?page=1&q=%EB%B0%98%EA%B0%91'],
+    ['GET', '/api/freeboard/999'],
+    ['GET', '/api/members/user'],
+    ['GET', '/api/nothing'],
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['POST', '/api/auth/login', login],
+    ['POST', '/api/auth/signup', signup],
+  ];
+  for (const [method, path, body] of requests) {
+    const { headers } = await app.call(method, path, { body });
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+  expect((await app.call('GET', '/api/freeboard?page=1')).headers.get('cache-control')).toContain('s-maxage');
 });
 
 test('a built file has a Vary header for the encoding, even if it is sent uncompressed', async () => {

@@ -108,36 +108,34 @@ describe('on a phone', () => {
   });
 });
 
-describe('the light', () => {
-  test('follows the system until somebody chooses, and the choice is remembered', async () => {
-    const { page } = await visit('/', DESKTOP, 'dark');
-    const dark = await background(page);
-    await page.emulateMedia({ colorScheme: 'light' });
-    const light = await background(page);
-    expect(light).not.toBe(dark);
+test('the light follows the system until somebody chooses, and the choice is remembered', async () => {
+  const { page } = await visit('/', DESKTOP, 'dark');
+  const dark = await background(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background(page);
+  expect(light).not.toBe(dark);
 
-    const pick = async (from: string) => page.getByRole('button', { name: `화면 밝기: ${from}` }).click();
-    await pick('기기 설정');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => background(page)).toBe(light);
-    await pick('밝게');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => background(page)).toBe(dark);
-    // Set before the first paint, so that no white page flashes in a dark room.
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const { dataset } = document.documentElement;
-        if (document.body) dataset.themeAtFirst ??= dataset.theme ?? 'none';
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.reload();
-    await page.waitForSelector('html[data-theme-at-first="dark"]');
-    await hydrated(page);
-    await expect.poll(() => background(page)).toBe(dark);
-    await pick('어둡게');
-    await expect.poll(() => background(page)).toBe(light);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
+  const pick = async (from: string) => page.getByRole('button', { name: `화면 밝기: ${from}` }).click();
+  await pick('기기 설정');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => background(page)).toBe(light);
+  await pick('밝게');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => background(page)).toBe(dark);
+  // Set before the first paint, so that no white page flashes in a dark room.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { dataset } = document.documentElement;
+      if (document.body) dataset.themeAtFirst ??= dataset.theme ?? 'none';
+    }).observe(document, { childList: true, subtree: true });
   });
+  await page.reload();
+  await page.waitForSelector('html[data-theme-at-first="dark"]');
+  await hydrated(page);
+  await expect.poll(() => background(page)).toBe(dark);
+  await pick('어둡게');
+  await expect.poll(() => background(page)).toBe(light);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
 });
 
 test('a member never sees the guest’s page flash: from the first moment there is a body, nothing that only guests see is shown', async () => {

@@ -267,36 +267,34 @@ describe('the sessions of a member', () => {
   });
 });
 
-describe('the file of members', () => {
-  test('holds every member who has not withdrawn, opens in Excel, and is recorded in the audit log', async () => {
-    const { app, admin } = await openSiteWith('admin');
-    await newMember(app, {
-      id: 'cue1',
-      username: '=1+1',
-      phone: '01012345678',
-      email: 'cue@example.com',
-      score4: 200,
-      highrun4: 30,
-      birthYear: 1990,
-      region: '경남',
-      billiardHall: '큐, 클럽',
-    });
-    await withdraw(app, await newMember(app, { id: 'gone77' }));
-    const file = await app.call<string>('GET', `${PATH}/export`, { as: admin });
-    expect(file.status).toBe(200);
-    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(file.headers.get('cache-control')).toBe('no-store');
-    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('회원-2026-11-18.csv'));
-    const lines = file.body.split('\r\n');
-    expect(lines).toHaveLength(5);
-    expect(lines[0]).toContain('아이디,닉네임,전화번호,이메일,포인트');
-    expect(lines[3]).toBe(
-      `cue1,"'=1+1",010-1234-5678,cue@example.com,0,0,200,,30,,1990,경남,"큐, 클럽",,2026-11-18 10:00`,
-    );
-    expect(await auditRows(app)).toEqual([
-      { admin: admin.number, action: 'member.export', subject: 'members', before: '{}', after: '{}' },
-    ]);
+test('the file of members holds every member who has not withdrawn, opens in Excel, and is recorded in the audit log', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  await newMember(app, {
+    id: 'cue1',
+    username: '=1+1',
+    phone: '01012345678',
+    email: 'cue@example.com',
+    score4: 200,
+    highrun4: 30,
+    birthYear: 1990,
+    region: '경남',
+    billiardHall: '큐, 클럽',
   });
+  await withdraw(app, await newMember(app, { id: 'gone77' }));
+  const file = await app.call<string>('GET', `${PATH}/export`, { as: admin });
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(file.headers.get('cache-control')).toBe('no-store');
+  expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('회원-2026-11-18.csv'));
+  const lines = file.body.split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toContain('아이디,닉네임,전화번호,이메일,포인트');
+  expect(lines[3]).toBe(
+    `cue1,"'=1+1",010-1234-5678,cue@example.com,0,0,200,,30,,1990,경남,"큐, 클럽",,2026-11-18 10:00`,
+  );
+  expect(await auditRows(app)).toEqual([
+    { admin: admin.number, action: 'member.export', subject: 'members', before: '{}', after: '{}' },
+  ]);
 });
 
 describe('visitors and their texts', () => {

@@ -244,47 +244,45 @@ describe('the own profile', () => {
   });
 });
 
-describe('somebody else’s profile', () => {
-  test('is linked from the ranking, shows the ranking’s fields, and to admins the others', async () => {
-    const member = await newWriter({ birthYear: '1984', billiardHall: '달빛 당구장' });
-    const other = await newWriter();
-    const title = `프로필에서 보이는 글 ${Date.now()}`;
-    await callSite('POST', '/api/freeboard', { as: member, body: { title, content: '내용' } });
-    const path = await profileOf(member);
-    const { page } = await browserOf(other, `/?q=${encodeURIComponent(member.username)}`, ON_NARROW);
-    await page.getByRole('link', { name: member.username }).click();
-    await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-    await page.getByRole('region', { name: '선수 카드' }).getByText('달빛 당구장').waitFor();
-    await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '글' }).click();
-    await page.getByRole('link', { name: title }).waitFor();
-    await expectFits(page);
-    await expect.poll(() => page.getByText('관리자만 보는 회원 정보').count()).toBe(0);
+test('somebody else’s profile is linked from the ranking, shows the ranking’s fields, and to admins the others', async () => {
+  const member = await newWriter({ birthYear: '1984', billiardHall: '달빛 당구장' });
+  const other = await newWriter();
+  const title = `프로필에서 보이는 글 ${Date.now()}`;
+  await callSite('POST', '/api/freeboard', { as: member, body: { title, content: '내용' } });
+  const path = await profileOf(member);
+  const { page } = await browserOf(other, `/?q=${encodeURIComponent(member.username)}`, ON_NARROW);
+  await page.getByRole('link', { name: member.username }).click();
+  await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByRole('region', { name: '선수 카드' }).getByText('달빛 당구장').waitFor();
+  await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '글' }).click();
+  await page.getByRole('link', { name: title }).waitFor();
+  await expectFits(page);
+  await expect.poll(() => page.getByText('관리자만 보는 회원 정보').count()).toBe(0);
 
-    const raw = await (await page.request.get(`/profile/${member.userId}`)).text();
-    expect(raw).toContain(`<link rel="canonical" href="${new URL(path, page.url())}"`);
-    expect(raw).not.toContain(`/profile/${member.userId}`);
-    expect(raw).toContain(`<title>${member.username} · 당구마당</title>`);
-    expect(raw).toContain('property="og:title"');
-    expect(raw).toContain('1984년');
-    expect(raw).not.toMatch(/011\d{8}|@example\.com/);
+  const raw = await (await page.request.get(`/profile/${member.userId}`)).text();
+  expect(raw).toContain(`<link rel="canonical" href="${new URL(path, page.url())}"`);
+  expect(raw).not.toContain(`/profile/${member.userId}`);
+  expect(raw).toContain(`<title>${member.username} · 당구마당</title>`);
+  expect(raw).toContain('property="og:title"');
+  expect(raw).toContain('1984년');
+  expect(raw).not.toMatch(/011\d{8}|@example\.com/);
 
-    await goTo(page, `/profile/${other.userId.toUpperCase()}`);
-    await page.waitForURL('**/profile/record');
+  await goTo(page, `/profile/${other.userId.toUpperCase()}`);
+  await page.waitForURL('**/profile/record');
 
-    const admin = await owner();
-    const { page: chief } = await browserOf(admin, path);
-    await chief.getByText('관리자만 보는 회원 정보').click();
-    await chief.getByText(`${member.userId}@example.com`).waitFor();
-    await edit(chief, '기본');
-    await chief.getByText('포인트가 차감되지 않으며, 관리 기록에 남습니다.').waitFor();
-    const corrected = `고친 ${Date.now() % 1_000_000}`;
-    await chief.getByLabel('닉네임').fill(corrected);
-    expect(await barriers(chief)).toEqual([]);
-    await save(chief);
-    await chief.getByRole('heading', { level: 1, name: corrected }).waitFor();
-    expect((await page.request.get(`/profile/${admin.userId}`)).status()).toBe(404);
-    await goTo(chief, `/profile/${admin.userId}`);
-    await chief.waitForURL('**/profile/record');
-  });
+  const admin = await owner();
+  const { page: chief } = await browserOf(admin, path);
+  await chief.getByText('관리자만 보는 회원 정보').click();
+  await chief.getByText(`${member.userId}@example.com`).waitFor();
+  await edit(chief, '기본');
+  await chief.getByText('포인트가 차감되지 않으며, 관리 기록에 남습니다.').waitFor();
+  const corrected = `고친 ${Date.now() % 1_000_000}`;
+  await chief.getByLabel('닉네임').fill(corrected);
+  expect(await barriers(chief)).toEqual([]);
+  await save(chief);
+  await chief.getByRole('heading', { level: 1, name: corrected }).waitFor();
+  expect((await page.request.get(`/profile/${admin.userId}`)).status()).toBe(404);
+  await goTo(chief, `/profile/${admin.userId}`);
+  await chief.waitForURL('**/profile/record');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
@@ -24,21 +24,19 @@ test('what is pressed on the free board is large enough for a thumb', async () =
   }
 });
 
-describe('the list on a phone', () => {
-  test('folds less important columns under the title, with the number of comments', async () => {
-    const writer = await newWriter();
-    const title = `전화기에서 보는 글 ${writer.userId}`;
-    const post = await newPost(writer, title);
-    await newComment(writer, post, '하나');
-    const { page } = await browserOf(writer, `/free-board?q=${writer.userId}`, { viewport: PHONE });
-    const row = page.getByRole('row').filter({ hasText: title });
-    await row.getByRole('cell', { name: '댓글 1', exact: true }).waitFor();
-    await expect.poll(() => row.locator('[data-title="추천"]').isVisible()).toBe(false);
-    const head = await row.getByRole('rowheader').boundingBox();
-    const author = await row.getByText(writer.username).boundingBox();
-    expect(author?.y).toBeGreaterThan(head?.y ?? Number.NaN);
-    await expect
-      .poll(() => page.getByRole('cell', { name: String(post), exact: true }).isVisible())
-      .toBe(false);
-  });
+test('the list on a phone folds less important columns under the title, with the number of comments', async () => {
+  const writer = await newWriter();
+  const title = `전화기에서 보는 글 ${writer.userId}`;
+  const post = await newPost(writer, title);
+  await newComment(writer, post, '하나');
+  const { page } = await browserOf(writer, `/free-board?q=${writer.userId}`, { viewport: PHONE });
+  const row = page.getByRole('row').filter({ hasText: title });
+  await row.getByRole('cell', { name: '댓글 1', exact: true }).waitFor();
+  await expect.poll(() => row.locator('[data-title="추천"]').isVisible()).toBe(false);
+  const head = await row.getByRole('rowheader').boundingBox();
+  const author = await row.getByText(writer.username).boundingBox();
+  expect(author?.y).toBeGreaterThan(head?.y ?? Number.NaN);
+  await expect
+    .poll(() => page.getByRole('cell', { name: String(post), exact: true }).isVisible())
+    .toBe(false);
 });

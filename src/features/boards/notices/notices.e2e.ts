@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { signedInAsOwner } from '#test/browser/visitors.ts';
@@ -43,40 +43,38 @@ test('an admin looks after the notices: writes one, sees it in the list, changes
   await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
 });
 
-describe('anybody reads the notices', () => {
-  test('the list leads to the notice and back, sorts by its heads, and pages by links', async () => {
-    const as = await owner();
-    const content = '본문 https://example.com/a?b=1 끝';
-    for (let n = 1; n <= 12; n++) {
-      const body = { title: `알림 ${String(n).padStart(2, '0')}`, content };
-      await callSite('POST', '/api/announcements', { as, body });
-    }
-    const { page: admin } = await browserOf(as);
-    const { page } = await visit('/notice?sort=title&order=asc');
-    await page.getByRole('link', { name: '다음' }).click();
-    await page.waitForURL('**/notice?*page=2*');
-    await page.getByRole('link', { name: '알림 12' }).waitFor();
-    await page.setViewportSize(PHONE);
-    await expectFits(page);
-    await page.setViewportSize(DESKTOP);
-    for (const [reader, path] of [
-      [page, '/notice'],
-      [admin, '/admin/notice-manage'],
-    ] as const) {
-      await reader.goto(`${path}?sort=title&order=asc&page=999`);
-      await reader.getByRole('link', { name: '알림 12', exact: true }).waitFor();
-      await reader.locator('.pager [aria-current="page"]').waitFor();
-    }
-    await page.getByRole('link', { name: '제목' }).click();
-    await page.waitForURL('**/notice?*order=desc*');
-    await page.getByRole('link', { name: '알림 12' }).click();
-    await page.waitForURL(/\/notice\/\d+$/);
-    const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
-    await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
-    await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
-    // The list keeps its state.
-    await page.waitForURL('**/notice?*order=desc*');
-  });
+test('anybody reads the notices: the list leads to the notice and back, sorts by its heads, and pages by links', async () => {
+  const as = await owner();
+  const content = '본문 https://example.com/a?b=1 끝';
+  for (let n = 1; n <= 12; n++) {
+    const body = { title: `알림 ${String(n).padStart(2, '0')}`, content };
+    await callSite('POST', '/api/announcements', { as, body });
+  }
+  const { page: admin } = await browserOf(as);
+  const { page } = await visit('/notice?sort=title&order=asc');
+  await page.getByRole('link', { name: '다음' }).click();
+  await page.waitForURL('**/notice?*page=2*');
+  await page.getByRole('link', { name: '알림 12' }).waitFor();
+  await page.setViewportSize(PHONE);
+  await expectFits(page);
+  await page.setViewportSize(DESKTOP);
+  for (const [reader, path] of [
+    [page, '/notice'],
+    [admin, '/admin/notice-manage'],
+  ] as const) {
+    await reader.goto(`${path}?sort=title&order=asc&page=999`);
+    await reader.getByRole('link', { name: '알림 12', exact: true }).waitFor();
+    await reader.locator('.pager [aria-current="page"]').waitFor();
+  }
+  await page.getByRole('link', { name: '제목' }).click();
+  await page.waitForURL('**/notice?*order=desc*');
+  await page.getByRole('link', { name: '알림 12' }).click();
+  await page.waitForURL(/\/notice\/\d+$/);
+  const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
+  await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
+  await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
+  // The list keeps its state.
+  await page.waitForURL('**/notice?*order=desc*');
 });
 
 test('pinned notices are shown above the first page of the free board, and in no search', async () => {

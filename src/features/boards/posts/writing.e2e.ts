@@ -7,51 +7,49 @@ import { pressAndAnswer } from '#test/browser/press.ts';
 import { countCalls, holdBack } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
-describe('a member writes', () => {
-  test('a post that is in the list at once, changes it, talks under it and removes both', async () => {
-    const writer = await newWriter();
-    const title = `새 큐를 샀습니다 ${writer.userId}`;
-    const { page } = await browserOf(writer, '/free-board');
-    await page.getByRole('link', { name: '글쓰기' }).click();
-    await page.waitForURL('**/free-board/new');
-    await page.getByLabel('제목').fill(title);
-    await page.getByLabel('내용').fill('첫 줄\n둘째 줄');
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.getByText('게시글이 등록되었습니다.').waitFor();
-    await page.waitForURL(/\/free-board\/\d+$/);
-    await expect.poll(() => page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
-    await expect.poll(() => page.getByText('수정 및 삭제 권한이 없습니다.').isVisible()).toBe(false);
+test('a member writes a post that is in the list at once, changes it, talks under it and removes both', async () => {
+  const writer = await newWriter();
+  const title = `새 큐를 샀습니다 ${writer.userId}`;
+  const { page } = await browserOf(writer, '/free-board');
+  await page.getByRole('link', { name: '글쓰기' }).click();
+  await page.waitForURL('**/free-board/new');
+  await page.getByLabel('제목').fill(title);
+  await page.getByLabel('내용').fill('첫 줄\n둘째 줄');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('게시글이 등록되었습니다.').waitFor();
+  await page.waitForURL(/\/free-board\/\d+$/);
+  await expect.poll(() => page.locator('.plain-text').innerText()).toBe('첫 줄\n둘째 줄');
+  await expect.poll(() => page.getByText('수정 및 삭제 권한이 없습니다.').isVisible()).toBe(false);
 
-    await page.getByRole('main').getByRole('link', { name: '자유게시판' }).click();
-    await page.waitForURL('**/free-board');
-    const row = page.getByRole('row').filter({ hasText: title });
-    await row.waitFor();
-    await row.getByRole('link', { name: title }).click();
+  await page.getByRole('main').getByRole('link', { name: '자유게시판' }).click();
+  await page.waitForURL('**/free-board');
+  const row = page.getByRole('row').filter({ hasText: title });
+  await row.waitFor();
+  await row.getByRole('link', { name: title }).click();
 
-    await page.getByRole('main').getByRole('link', { name: '수정' }).click();
-    await page.waitForURL('**/free-board/edit/*');
-    await page.getByRole('heading', { level: 1, name: '글 수정' }).waitFor();
-    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('첫 줄\n둘째 줄');
-    await page.getByLabel('제목').fill(`${title} 고침`);
-    await page.getByRole('button', { name: '수정' }).click();
-    await page.getByText('게시글이 수정되었습니다.').waitFor();
-    await page.getByRole('heading', { level: 1, name: `${title} 고침` }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: '수정' }).click();
+  await page.waitForURL('**/free-board/edit/*');
+  await page.getByRole('heading', { level: 1, name: '글 수정' }).waitFor();
+  await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('첫 줄\n둘째 줄');
+  await page.getByLabel('제목').fill(`${title} 고침`);
+  await page.getByRole('button', { name: '수정' }).click();
+  await page.getByText('게시글이 수정되었습니다.').waitFor();
+  await page.getByRole('heading', { level: 1, name: `${title} 고침` }).waitFor();
 
-    await page.getByLabel('댓글 쓰기').fill('제 글에 답니다.');
-    await page.getByRole('button', { name: '댓글 등록' }).click();
-    await page.getByText('댓글이 등록되었습니다.').waitFor();
-    await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
-    await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('');
-    await expect.poll(() => page.getByText('작성자', { exact: true }).count()).toBe(1);
-    await pressAndAnswer(page, '‘제 글에 답니다.’ 댓글 삭제', '삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
-    await page.getByText('댓글이 삭제되었습니다.').waitFor();
-    await page.getByText('댓글이 없습니다.').waitFor();
+  await page.getByLabel('댓글 쓰기').fill('제 글에 답니다.');
+  await page.getByRole('button', { name: '댓글 등록' }).click();
+  await page.getByText('댓글이 등록되었습니다.').waitFor();
+  await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
+  await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('');
+  await expect.poll(() => page.getByText('작성자', { exact: true }).count()).toBe(1);
+  await pressAndAnswer(page, '‘제 글에 답니다.’ 댓글 삭제', '삭제', '‘제 글에 답니다.’ 댓글을 삭제합니다.');
+  await page.getByText('댓글이 삭제되었습니다.').waitFor();
+  await page.getByText('댓글이 없습니다.').waitFor();
 
-    await pressAndAnswer(page, '삭제', '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
-    await page.getByText('게시글이 삭제되었습니다.').waitFor();
-    await page.waitForURL('**/free-board');
-    await row.waitFor({ state: 'detached' });
-  });
+  await pressAndAnswer(page, '삭제', '삭제', `‘${title} 고침’ 글을 삭제합니다.`);
+  await page.getByText('게시글이 삭제되었습니다.').waitFor();
+  await page.waitForURL('**/free-board');
+  await row.waitFor({ state: 'detached' });
 });
 
 describe('an impatient member sends once', () => {

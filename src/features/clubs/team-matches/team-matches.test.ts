@@ -102,29 +102,27 @@ test('a proposal asks no more once it is accepted', async () => {
   expect(proposals).toMatchObject([{ unread: false }]);
 });
 
-describe('a team without a club', () => {
-  test('is accepted once, through the invitation that only the home captains see', async () => {
-    const { app, list, home, stranger, member, awayMember } = await accepted();
-    const body = { ...DRAFT, opponent: '길벗 팀' };
-    const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
-    const path = `${list}/${id}`;
-    const { invite } = (await app.call<TeamMatch>('GET', path, { as: home })).body;
-    expect(invite).toMatch(/^[-\w]{20}$/);
-    expect((await app.call<TeamMatch>('GET', path, { as: member })).body.invite).toBe('');
-    const accept = (as: Visitor, code: string) => app.call('PUT', `${path}/accepted?invite=${code}`, { as });
-    expect((await accept(stranger, 'guessed')).status).toBe(404);
-    expect((await accept(member, invite)).status).toBe(403);
-    expect(
-      (await app.call<TeamMatch>('GET', `${path}?invite=${invite}`, { as: stranger })).body.can.accept,
-    ).toBe(true);
-    expect((await accept(stranger, invite)).status).toBe(200);
-    expect((await accept(awayMember, invite)).status).toBe(404);
-    expect((await app.call<TeamMatch>('GET', path, { as: stranger })).body).toMatchObject({
-      side: 1,
-      state: 'accepted',
-      members: [],
-      teams: [{}, { name: '길벗 팀', club: null }],
-    });
+test('a team without a club is accepted once, through the invitation that only the home captains see', async () => {
+  const { app, list, home, stranger, member, awayMember } = await accepted();
+  const body = { ...DRAFT, opponent: '길벗 팀' };
+  const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
+  const path = `${list}/${id}`;
+  const { invite } = (await app.call<TeamMatch>('GET', path, { as: home })).body;
+  expect(invite).toMatch(/^[-\w]{20}$/);
+  expect((await app.call<TeamMatch>('GET', path, { as: member })).body.invite).toBe('');
+  const accept = (as: Visitor, code: string) => app.call('PUT', `${path}/accepted?invite=${code}`, { as });
+  expect((await accept(stranger, 'guessed')).status).toBe(404);
+  expect((await accept(member, invite)).status).toBe(403);
+  expect(
+    (await app.call<TeamMatch>('GET', `${path}?invite=${invite}`, { as: stranger })).body.can.accept,
+  ).toBe(true);
+  expect((await accept(stranger, invite)).status).toBe(200);
+  expect((await accept(awayMember, invite)).status).toBe(404);
+  expect((await app.call<TeamMatch>('GET', path, { as: stranger })).body).toMatchObject({
+    side: 1,
+    state: 'accepted',
+    members: [],
+    teams: [{}, { name: '길벗 팀', club: null }],
   });
 });
 

@@ -96,27 +96,25 @@ describe('an owner’s own page', () => {
   });
 });
 
-describe('the ranking of the hall on this site', () => {
-  test('is that of the hall alone, best first, ten a page, without admins', async () => {
-    const app = await openOwnersApp();
-    app.lay('gyContents.json', { billiardHall: HALL });
-    for (let n = 1; n <= 12; n++) {
-      const member = await newMember(app, { username: `손님 ${n}번`, billiardHall: HALL });
-      const now = app.clock.now;
-      await write(app.site.db, tx =>
-        changePoints(tx, { member: member.number, amount: n, reason: '출석', by: null, now }),
-      );
-    }
-    await newMember(app, { username: '다른 구장', billiardHall: '큐브당구장' });
-    await newAdmin(app, { username: '구장 주인', billiardHall: HALL });
-    const page = async (params: string) => {
-      const answer = await app.call<PublicMember[]>('GET', `${PATH}/rankings?${params}`);
-      expect(answer.headers.get('x-total-count')).toBe('12');
-      return answer.body.map(row => row.points);
-    };
-    expect(await page('page=1')).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-    expect(await page('page=2')).toEqual([2, 1]);
-    expect(await page('page=3')).toEqual([]);
-    expect(await page('page=2&size=5')).toEqual([7, 6, 5, 4, 3]);
-  });
+test('the ranking of the hall on this site is that of the hall alone, best first, ten a page, without admins', async () => {
+  const app = await openOwnersApp();
+  app.lay('gyContents.json', { billiardHall: HALL });
+  for (let n = 1; n <= 12; n++) {
+    const member = await newMember(app, { username: `손님 ${n}번`, billiardHall: HALL });
+    const now = app.clock.now;
+    await write(app.site.db, tx =>
+      changePoints(tx, { member: member.number, amount: n, reason: '출석', by: null, now }),
+    );
+  }
+  await newMember(app, { username: '다른 구장', billiardHall: '큐브당구장' });
+  await newAdmin(app, { username: '구장 주인', billiardHall: HALL });
+  const page = async (params: string) => {
+    const answer = await app.call<PublicMember[]>('GET', `${PATH}/rankings?${params}`);
+    expect(answer.headers.get('x-total-count')).toBe('12');
+    return answer.body.map(row => row.points);
+  };
+  expect(await page('page=1')).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(await page('page=2')).toEqual([2, 1]);
+  expect(await page('page=3')).toEqual([]);
+  expect(await page('page=2&size=5')).toEqual([7, 6, 5, 4, 3]);
 });

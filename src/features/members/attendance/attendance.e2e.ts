@@ -72,31 +72,29 @@ describe('a member attends', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('goes to earlier months that the member was here in, by the address, and never beyond now', async () => {
-    const { page } = await signedIn('/attendance', NARROW);
-    await pressButton(page).waitFor();
-    const title = page.getByRole('heading', { level: 2 });
-    const current = await title.innerText();
-    const step = (name: string) => page.getByRole('navigation', { name: '달' }).getByRole('link', { name });
-    for (const name of ['이전 달', '다음 달'])
-      await expect.poll(() => step(name).getAttribute('aria-disabled')).toBe('true');
-    await expectFits(page);
+test('the calendar goes to earlier months that the member was here in, by the address, and never beyond now', async () => {
+  const { page } = await signedIn('/attendance', NARROW);
+  await pressButton(page).waitFor();
+  const title = page.getByRole('heading', { level: 2 });
+  const current = await title.innerText();
+  const step = (name: string) => page.getByRole('navigation', { name: '달' }).getByRole('link', { name });
+  for (const name of ['이전 달', '다음 달'])
+    await expect.poll(() => step(name).getAttribute('aria-disabled')).toBe('true');
+  await expectFits(page);
 
-    await page.goto('/attendance?month=2026-02');
-    await expect.poll(() => title.innerText()).toBe('2026년 2월');
-    await expect.poll(() => calendar(page).locator('td time').count()).toBe(28);
-    await expect.poll(() => calendar(page).locator('[aria-current]').count()).toBe(0);
-    await step('다음 달').click();
-    await page.waitForURL('**/attendance?month=2026-03');
-    await expect.poll(() => title.innerText()).toBe('2026년 3월');
-    await page.goBack();
-    await expect.poll(() => title.innerText()).toBe('2026년 2월');
-    for (const month of ['2999-01', '어제']) {
-      await page.goto(`/attendance?month=${month}`);
-      await expect.poll(() => title.innerText()).toBe(current);
-    }
-  });
+  await page.goto('/attendance?month=2026-02');
+  await expect.poll(() => title.innerText()).toBe('2026년 2월');
+  await expect.poll(() => calendar(page).locator('td time').count()).toBe(28);
+  await expect.poll(() => calendar(page).locator('[aria-current]').count()).toBe(0);
+  await step('다음 달').click();
+  await page.waitForURL('**/attendance?month=2026-03');
+  await expect.poll(() => title.innerText()).toBe('2026년 3월');
+  await page.goBack();
+  await expect.poll(() => title.innerText()).toBe('2026년 2월');
+  for (const month of ['2999-01', '어제']) {
+    await page.goto(`/attendance?month=${month}`);
+    await expect.poll(() => title.innerText()).toBe(current);
+  }
 });
 
 test('a guest is asked to log in, also without scripts, and sees the calendar after that', async () => {

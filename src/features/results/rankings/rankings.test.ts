@@ -99,49 +99,42 @@ describe('the order of the ranking', () => {
   });
 });
 
-describe('week, month and year', () => {
-  test('each period counts its own gains and wins, and members without any follow in the all-time order', async () => {
-    const app = await openTestApp();
-    const old = await newMember(app, { username: '작년' });
-    const spring = await newMember(app, { username: '봄' });
-    const recent = await newMember(app, { username: '월초' });
-    const fresh = await newMember(app, { username: '이번 주' });
-    const at = async (iso: string, member: Visitor, points: number) => {
-      app.clock.now = new Date(iso);
-      await gain(app, member, points);
-      await win(app, member);
-    };
-    await at('2025-12-31T23:59:59+09:00', old, 900);
-    await at('2026-03-01T12:00:00+09:00', spring, 90);
-    await at('2026-11-01T00:00:00+09:00', recent, 30);
-    await at('2026-11-16T00:00:00+09:00', fresh, 2);
-    await at('2026-11-18T12:00:00+09:00', recent, 1);
+test('week, month and year: each period counts its own gains and wins, and members without any follow in the all-time order', async () => {
+  const app = await openTestApp();
+  const old = await newMember(app, { username: '작년' });
+  const spring = await newMember(app, { username: '봄' });
+  const recent = await newMember(app, { username: '월초' });
+  const fresh = await newMember(app, { username: '이번 주' });
+  const at = async (iso: string, member: Visitor, points: number) => {
+    app.clock.now = new Date(iso);
+    await gain(app, member, points);
+    await win(app, member);
+  };
+  await at('2025-12-31T23:59:59+09:00', old, 900);
+  await at('2026-03-01T12:00:00+09:00', spring, 90);
+  await at('2026-11-01T00:00:00+09:00', recent, 30);
+  await at('2026-11-16T00:00:00+09:00', fresh, 2);
+  await at('2026-11-18T12:00:00+09:00', recent, 1);
 
-    const shown = async (period: string) =>
-      (await list(app, `period=${period}`)).rows.map(row => [row.username, row.points, row.victory]);
-    expect(await shown('weekly')).toEqual([
-      ['이번 주', 2, 1],
-      ['월초', 1, 1],
-      ['작년', 0, 0],
-      ['봄', 0, 0],
-    ]);
-    expect(await shown('monthly')).toEqual([
-      ['월초', 31, 2],
-      ['이번 주', 2, 1],
-      ['작년', 0, 0],
-      ['봄', 0, 0],
-    ]);
-    expect((await shown('yearly'))[0]).toEqual(['봄', 90, 1]);
-    expect((await shown('yearly')).at(-1)).toEqual(['작년', 0, 0]);
-    expect((await shown('all'))[0]).toEqual(['작년', 900, 1]);
-    expect(await names(app, 'period=weekly&sort=points&order=asc')).toEqual([
-      '봄',
-      '작년',
-      '월초',
-      '이번 주',
-    ]);
-    expect((await names(app, 'period=monthly&sort=victory&order=desc'))[0]).toBe('월초');
-  });
+  const shown = async (period: string) =>
+    (await list(app, `period=${period}`)).rows.map(row => [row.username, row.points, row.victory]);
+  expect(await shown('weekly')).toEqual([
+    ['이번 주', 2, 1],
+    ['월초', 1, 1],
+    ['작년', 0, 0],
+    ['봄', 0, 0],
+  ]);
+  expect(await shown('monthly')).toEqual([
+    ['월초', 31, 2],
+    ['이번 주', 2, 1],
+    ['작년', 0, 0],
+    ['봄', 0, 0],
+  ]);
+  expect((await shown('yearly'))[0]).toEqual(['봄', 90, 1]);
+  expect((await shown('yearly')).at(-1)).toEqual(['작년', 0, 0]);
+  expect((await shown('all'))[0]).toEqual(['작년', 900, 1]);
+  expect(await names(app, 'period=weekly&sort=points&order=asc')).toEqual(['봄', '작년', '월초', '이번 주']);
+  expect((await names(app, 'period=monthly&sort=victory&order=desc'))[0]).toBe('월초');
 });
 
 describe('the shown members and facts', () => {
@@ -274,21 +267,19 @@ describe('the shown members and facts', () => {
   });
 });
 
-describe('the ranking of a hall', () => {
-  test('the ranking of a hall has all members whose hall has that name, in the default order', async () => {
-    const app = await openTestApp();
-    await newMember(app, { username: '가', billiardHall: 'Cube 당구장' });
-    const best = await newMember(app, { username: '나', billiardHall: 'cube  당구장' });
-    await newMember(app, { username: '다', billiardHall: 'Cube 당구장 2호점' });
-    await gain(app, best, 3);
-    const hall = `billiards=${encodeURIComponent('ＣＵＢＥ 당구장')}`;
-    const { rows, total } = await list(app, hall, '/api/rankings');
-    expect(rows.map(row => row.username)).toEqual(['나', '가']);
-    expect(total).toBe('2');
-    expect(await names(app, `${hall}&page=2&size=1`, '/api/rankings')).toEqual(['가']);
-    expect(await names(app, '', '/api/rankings')).toEqual(['나', '다', '가']);
-    expect((await list(app, 'billiards=none', '/api/rankings')).total).toBe('0');
-  });
+test('the ranking of a hall has all members whose hall has that name, in the default order', async () => {
+  const app = await openTestApp();
+  await newMember(app, { username: '가', billiardHall: 'Cube 당구장' });
+  const best = await newMember(app, { username: '나', billiardHall: 'cube  당구장' });
+  await newMember(app, { username: '다', billiardHall: 'Cube 당구장 2호점' });
+  await gain(app, best, 3);
+  const hall = `billiards=${encodeURIComponent('ＣＵＢＥ 당구장')}`;
+  const { rows, total } = await list(app, hall, '/api/rankings');
+  expect(rows.map(row => row.username)).toEqual(['나', '가']);
+  expect(total).toBe('2');
+  expect(await names(app, `${hall}&page=2&size=1`, '/api/rankings')).toEqual(['가']);
+  expect(await names(app, '', '/api/rankings')).toEqual(['나', '다', '가']);
+  expect((await list(app, 'billiards=none', '/api/rankings')).total).toBe('0');
 });
 
 describe('the rank', () => {

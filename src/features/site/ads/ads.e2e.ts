@@ -122,23 +122,21 @@ describe('the picture of an ad', () => {
   });
 });
 
-describe('the pages of the ads', () => {
-  test('are complete in the document, accessible, and their pictures are there', async () => {
-    const { page } = await newVisitor(ON_NARROW);
-    for (const path of ['/ad1', '/ad2', '/ad3']) {
-      const html = await (await page.request.get(path)).text();
-      expect(html).toMatch(/<title>[^<]{5,} · 당구마당<\/title>/);
-      expect(html).toContain('<img src="/mark.svg"');
-      await page.goto(path);
-      await position(page);
-      await expect
-        .poll(() => shown(page).evaluate(image => (image as HTMLImageElement).naturalWidth))
-        .toBeGreaterThan(0);
-      expect(await sidewaysScroll(page)).toBe(0);
-    }
-    await expectFitsInLightAndDark(page);
-    for (const path of ['/ads/ad9.svg', '/noContents.json'])
-      expect((await page.request.get(path)).status()).toBe(404);
-    expect(await (await page.request.get('/adContents.json')).json()).toHaveProperty('ad1.imageUrl');
-  });
+test('the pages of the ads are complete in the document, accessible, and their pictures are there', async () => {
+  const { page } = await newVisitor(ON_NARROW);
+  for (const path of ['/ad1', '/ad2', '/ad3']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html).toMatch(/<title>[^<]{5,} · 당구마당<\/title>/);
+    expect(html).toContain('<img src="/mark.svg"');
+    await page.goto(path);
+    await position(page);
+    await expect
+      .poll(() => shown(page).evaluate(image => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  await expectFitsInLightAndDark(page);
+  for (const path of ['/ads/ad9.svg', '/noContents.json'])
+    expect((await page.request.get(path)).status()).toBe(404);
+  expect(await (await page.request.get('/adContents.json')).json()).toHaveProperty('ad1.imageUrl');
 });

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, ON_NARROW, type Visit } from '#test/browser/browser.ts';
@@ -57,34 +57,30 @@ async function sortedBy(page: Page): Promise<string[]> {
 const STANDARD = ['순위', '닉네임', '4구', '3구', '획득 포인트', '승리', '지역', '당구장'];
 const DETAILED = ['닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
 
-describe('the four tabs', () => {
-  test('each period has its own points and its own order, and the detailed one shows the profile instead', async () => {
-    const { page } = await open('/');
-    await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
-    await expect.poll(() => heads(page)).toEqual(STANDARD);
-    await expect.poll(() => sortedBy(page)).toEqual(['획득 포인트 descending']);
-    expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
-    await expect.poll(() => cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
+test('the four tabs: each period has its own points and its own order, and the detailed one shows the profile instead', async () => {
+  const { page } = await open('/');
+  await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
+  await expect.poll(() => heads(page)).toEqual(STANDARD);
+  await expect.poll(() => sortedBy(page)).toEqual(['획득 포인트 descending']);
+  expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
+  await expect.poll(() => cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
 
-    await tabs(page).getByRole('link', { name: '월간' }).click();
-    await page.waitForURL('**/?tab=monthly');
-    await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(5), name(3), name(7)]);
-    expect((await cells(page, name(5)))[3]).toBe('1,200');
+  await tabs(page).getByRole('link', { name: '월간' }).click();
+  await page.waitForURL('**/?tab=monthly');
+  await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(5), name(3), name(7)]);
+  expect((await cells(page, name(5)))[3]).toBe('1,200');
 
-    await tabs(page).getByRole('link', { name: '연간' }).click();
-    await page.waitForURL('**/?tab=yearly');
-    await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(7), name(5), name(3)]);
-    expect((await cells(page, name(7)))[3]).toBe('2,500');
-    await expect.poll(() => tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
+  await tabs(page).getByRole('link', { name: '연간' }).click();
+  await page.waitForURL('**/?tab=yearly');
+  await expect.poll(() => names(page).then(all => all.slice(0, 3))).toEqual([name(7), name(5), name(3)]);
+  expect((await cells(page, name(7)))[3]).toBe('2,500');
+  await expect.poll(() => tabs(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['연간']);
 
-    await tabs(page).getByRole('link', { name: '상세' }).click();
-    await page.waitForURL('**/?tab=detailed');
-    await expect.poll(() => heads(page)).toEqual(['순위', ...DETAILED]);
-    await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
-    await expect
-      .poll(() => cells(page, name(0)))
-      .toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
-  });
+  await tabs(page).getByRole('link', { name: '상세' }).click();
+  await page.waitForURL('**/?tab=detailed');
+  await expect.poll(() => heads(page)).toEqual(['순위', ...DETAILED]);
+  await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
+  await expect.poll(() => cells(page, name(0))).toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
 });
 
 test('sorting: a head sorts, pressed again the other way, and says so', async () => {

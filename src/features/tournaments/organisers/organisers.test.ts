@@ -227,21 +227,19 @@ describe('the roles', () => {
   });
 });
 
-describe('the history', () => {
-  test('names to organisers who else sent an event, also after that member left the site', async () => {
-    const { app, organiser, id, run } = await team();
-    await send(app, run, id, [calledTo(1, 'r1m1')]);
-    const senders = async (as: Visitor | null) => (await read(app, id, as)).events.map(({ by }) => by);
-    expect(await senders(organiser)).toEqual([undefined, undefined, run.username]);
-    expect(await senders(run)).toEqual([undefined, undefined, run.username]);
-    expect(await senders(await newMember(app))).toEqual([undefined, undefined, undefined]);
-    expect(await senders(null)).toEqual([undefined, undefined, undefined]);
-    const own = await send(app, run, id, [advanced('r1m1', 1)], 3);
-    expect(own.body.events.map(({ by }) => by)).toEqual([run.username]);
-    expect((await app.call('DELETE', `/api/memberanking/${run.id}`, { as: run })).status).toBe(200);
-    expect((await senders(organiser)).slice(-1)).toEqual(['탈퇴한 회원']);
-    expect((await listed(app, id, organiser)).map(({ number }) => number)).not.toContain(run.number);
-  });
+test('the history names to organisers who else sent an event, also after that member left the site', async () => {
+  const { app, organiser, id, run } = await team();
+  await send(app, run, id, [calledTo(1, 'r1m1')]);
+  const senders = async (as: Visitor | null) => (await read(app, id, as)).events.map(({ by }) => by);
+  expect(await senders(organiser)).toEqual([undefined, undefined, run.username]);
+  expect(await senders(run)).toEqual([undefined, undefined, run.username]);
+  expect(await senders(await newMember(app))).toEqual([undefined, undefined, undefined]);
+  expect(await senders(null)).toEqual([undefined, undefined, undefined]);
+  const own = await send(app, run, id, [advanced('r1m1', 1)], 3);
+  expect(own.body.events.map(({ by }) => by)).toEqual([run.username]);
+  expect((await app.call('DELETE', `/api/memberanking/${run.id}`, { as: run })).status).toBe(200);
+  expect((await senders(organiser)).slice(-1)).toEqual(['탈퇴한 회원']);
+  expect((await listed(app, id, organiser)).map(({ number }) => number)).not.toContain(run.number);
 });
 
 describe('handing a tournament over', () => {
