@@ -50,9 +50,8 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   for (const page of [one, other]) await page.getByText('다른 휴대폰도 점수를 적고 있습니다.').waitFor();
   await expect.poll(() => onTv(tv.page)).toEqual(['● 4/10', '0/10']);
   // The organiser's phone shows the score on the card, and its scorer opens there.
-  const scorer = phone.page.getByRole('button', { name: /4:0/ }).first();
-  await scorer.waitFor();
-  await scorer.click();
+  await phone.page.locator('strong').getByText('4', { exact: true }).first().waitFor();
+  await press(phone.page, '준결승전 1경기 점수판');
   await expect.poll(() => digits(phone.page)).toEqual(['4', '0']);
   expect(await barriers(phone.page)).toEqual([]);
   await plus(phone.page);
@@ -104,6 +103,6 @@ test('a board that was begun without a call shows everybody that the tournament 
   for (const field of ['target0', 'target1']) await phone.page.locator(`[data-field=${field}]`).fill('10');
   await phone.page.getByRole('dialog').getByRole('radio').first().check();
   await phone.page.getByRole('button', { name: '경기 시작' }).click();
-  await page.getByRole('heading', { level: 1 }).getByText('진행 중').waitFor();
+  await page.getByRole('main').getByText('진행 중', { exact: true }).first().waitFor();
   await expect.poll(async () => (await readOnSite(saved)).state).toBe('live');
 });
