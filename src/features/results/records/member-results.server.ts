@@ -10,6 +10,7 @@ import type {
   ResultSums,
 } from '#/features/tournaments/results/results.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { isGameOfPost } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Named, shownAuthor } from '#/shared/authorship.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -88,7 +89,7 @@ export async function loadResults(db: Database, ids: number[]): Promise<MemberRe
       id: row.id,
       tournament: row.tournament,
       title: row.shown === 1 ? row.title : null,
-      byAgreement: row.match_of > 0,
+      byAgreement: isGameOfPost(row),
       won: row.won === 1,
       opponent: row.opponent === null ? null : named,
       partner: row.mate === null ? null : named,

@@ -8,7 +8,7 @@ import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts'
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
 import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { addressOf, isGameOfPost, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -90,7 +90,7 @@ export function inviteOrganiser(
   return changeOrganisers({ ...site, call: by.call }, id, async change => {
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
-    if (row.match_of > 0) throw new Refusal('conflict', '매치에서 친 경기는 두 선수가 진행합니다.');
+    if (isGameOfPost(row)) throw new Refusal('conflict', '매치에서 친 경기는 두 선수가 진행합니다.');
     const member = await findListedByName(tx, name);
     if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     if (member === row.organiser) throw new Refusal('conflict', '주최자는 이미 모든 일을 합니다.');

@@ -12,7 +12,12 @@ import { emitNews } from '#/features/tournaments/server/after-changes/notify-pla
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
 import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { findOrganisers, lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, NOT_OF_TABLE, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import {
+  addressOf,
+  isGameOfPost,
+  NOT_OF_TABLE,
+  subjectOf,
+} from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -68,7 +73,7 @@ export async function claimResult(
     }
     const recorded = { ...event, ...commandOfClaim(key, agreed) };
     const events: TournamentEvent[] = [recorded];
-    if (row.match_of > 0) {
+    if (isGameOfPost(row)) {
       await acceptBoth(tx, id, now);
       events.push({ key: randomUUID(), at: now.toISOString(), type: 'closed' });
     }
@@ -88,15 +93,15 @@ const isOnePerson = (other: ClaimRow, { member, through }: Claimant) =>
 /** The entry for which a member or a table's link may type the result; throws a Refusal (403) without one. */
 async function findSideOf(
   tx: Transaction,
-  { id, match_of }: TournamentRow,
+  row: TournamentRow,
   { match, by }: { match: Match; by: Claimant },
 ) {
   const entries = entriesIn(match);
-  const seated = (await findEntryPlayers(tx, id, entries)).find(({ member }) => member === by.member);
+  const seated = (await findEntryPlayers(tx, row.id, entries)).find(({ member }) => member === by.member);
   if (seated && by.through && seated.entry !== by.through.entry)
     throw new Refusal('forbidden', '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.');
   // Nobody but the two plays a game by agreement.
-  const entry = seated?.entry ?? (match_of > 0 ? undefined : by.through?.entry);
+  const entry = seated?.entry ?? (isGameOfPost(row) ? undefined : by.through?.entry);
   if (entry === undefined || !entries.includes(entry))
     throw new Refusal('forbidden', '내가 치는 경기의 결과만 입력할 수 있습니다.');
   return entry;
@@ -135,7 +140,7 @@ async function emitClaim(
 ): Promise<void> {
   const { id, title, match_of } = row;
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
-  const link = match_of > 0 ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
+  const link = isGameOfPost(row) ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
   const about = { link, actor: by.member, now };
   if (differs && match_of === 0) {
     const to = await findOrganisers(tx, row, ['run', 'score']);

@@ -15,6 +15,7 @@ import {
   storeUncounted,
 } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { isSlotOfTeamMatch } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
@@ -33,7 +34,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   const row = await lockTournament(tx, { id });
   if (!row) return;
   // A slot of a team match counts as soon as it is decided; it stays open for corrections.
-  const isSlot = row.match_of < 0;
+  const isSlot = isSlotOfTeamMatch(row);
   const tournament = { ...row, closed_at: isSlot ? row.updated_at : row.closed_at };
   const saved = await tx
     .selectFrom('match_results')

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { isSlotOfTeamMatch } from '#/features/tournaments/server/tournaments.rules.ts';
 import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
 import {
   hasPlayed,
@@ -37,7 +38,7 @@ export async function loadTournamentMatches(
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
   // The players of a team match were named by their own captains, not by the member who opened it.
-  const organiser = row.match_of < 0 ? 0 : row.organiser;
+  const organiser = isSlotOfTeamMatch(row) ? 0 : row.organiser;
   const players = await findTournamentPlayers(db, row.id, organiser);
   const about = { answers: await findMatchAnswers(db, row.id), rulings: await findRulings(db, row.id) };
   return withState(playedMatches(tournamentOf(cached)), players, about);

@@ -31,6 +31,7 @@ import {
   atCredibleTime,
   championsOf,
   isEnding,
+  isSlotOfTeamMatch,
   maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
@@ -99,7 +100,7 @@ export async function appendEvents(
   await emitPhase(tx, tournament, { before: row, after, actor, now });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, { actor, now });
-  const isDecidedSlot = row.match_of < 0 && (row.champion_entry > 0 || after.champion_entry > 0);
+  const isDecidedSlot = isSlotOfTeamMatch(row) && (row.champion_entry > 0 || after.champion_entry > 0);
   if (row.state === 'closed' || after.state === 'closed' || isDecidedSlot) await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   await dropClaims(tx, after, { tournament, events: taken, actor, now });

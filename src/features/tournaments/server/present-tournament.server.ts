@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { hasCountedResult } from './tournament-changes.server.ts';
 import { findReadableTournament, type NamedRow, presentRow, type ReadRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
-import { championsOfRow, mayChange, mayVoid } from './tournaments.rules.ts';
+import { championsOfRow, isGameOfPost, mayChange, mayVoid } from './tournaments.rules.ts';
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
@@ -92,7 +92,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     events,
     players: people.flatMap(person => shownSeat(person, audience)),
     games,
-    ...(row.match_of > 0 && { byAgreement: true as const }),
+    ...(isGameOfPost(row) && { byAgreement: true as const }),
     ...(audience !== 'public' && { claims: await findClaims(db, row.id) }),
   };
 }

@@ -39,6 +39,7 @@ import {
   CHANGE_FORBIDDEN,
   COUNTED_ALREADY,
   IS_VOID,
+  isSlotOfTeamMatch,
   KEY_TAKEN,
   mayChange,
   NOT_ENTERED,
@@ -94,8 +95,8 @@ export async function sendEvents(site: Site, id: number, { events, by, refused }
 }
 
 /** Throws 409 for a slot of a team match, whose results captains change on the page of the team match. */
-function refuseSlot({ match_of }: TournamentRow): void {
-  if (match_of < 0) throw new Refusal('conflict', OF_TEAM_MATCH);
+function refuseSlot(row: TournamentRow): void {
+  if (isSlotOfTeamMatch(row)) throw new Refusal('conflict', OF_TEAM_MATCH);
 }
 
 /** The sender with the role that the member has now; throws a Refusal (403) for a member without one. */

@@ -67,6 +67,12 @@ export const isEnding = (event: TournamentEvent) =>
 /** The maximum time by which an event may precede its tournament's saving; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
+type Row = { match_of: number };
+/** Whether a tournament is the one game of a match post, between its author and an accepted applicant. */
+export const isGameOfPost = ({ match_of }: Row): boolean => match_of > 0;
+/** Whether a tournament is a slot of a team match, whose number is then stored below 0. */
+export const isSlotOfTeamMatch = ({ match_of }: Row): boolean => match_of < 0;
+
 type OwnSeat = { state: SeatState } | null;
 
 /** Whether the reader may change facts and listing: the organiser and admins, only admins if it is void. */

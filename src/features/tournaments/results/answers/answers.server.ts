@@ -24,7 +24,7 @@ import {
 } from '#/features/tournaments/results/tournament-state.server.ts';
 import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { addressOf, isSlotOfTeamMatch, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -84,7 +84,7 @@ export function answerInvitation(
     // The member's name is shown or masked for all readers; a member who declines may not read others' names.
     tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
     if (accept || !isAttested) return;
-    if (isSlot(tournament)) {
+    if (isSlotOfTeamMatch(tournament)) {
       tx.emit({ kind: 'slot.objected', tournament: id, member: by.number, now });
       return;
     }
@@ -132,7 +132,7 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     if (answer === 'confirmed' && before?.answer !== 'disputed') return;
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
     // Admins decide at once on matches of co-organisers and clubs.
-    const isOfAdmins = isSlot(tournament) || hasPlayed(match, state.organisers);
+    const isOfAdmins = isSlotOfTeamMatch(tournament) || hasPlayed(match, state.organisers);
     const isAdmins = appeals || (answer === 'disputed' && isOfAdmins);
     const also = isAdmins ? await findAdmins(tx) : [];
     emitMatchNews(tx, { tournament, match, state, event, actor: by.number, also, now });
@@ -174,7 +174,6 @@ type Ruling = Pick<By, 'now'> & {
 } & Pick<TournamentMatches, 'organisers'>;
 
 /** Whether a tournament is a slot of a team match, whose organiser is a manager of one of the two clubs. */
-const isSlot = ({ match_of }: TournamentRow): boolean => match_of < 0;
 
 /**
  * Why a member may not rule on a match, else undefined. Only the organiser may, once, if the match is
@@ -182,7 +181,7 @@ const isSlot = ({ match_of }: TournamentRow): boolean => match_of < 0;
  */
 export function rulingRefusal({ tournament, match, by, now, organisers }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
-  if (isSlot(tournament)) return new Refusal('forbidden', '교류전의 경기는 관리자가 판정합니다.');
+  if (isSlotOfTeamMatch(tournament)) return new Refusal('forbidden', '교류전의 경기는 관리자가 판정합니다.');
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
   if (everybodyIn(match).includes(memberKey(by.id)))

@@ -10,7 +10,12 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import {
+  addressOf,
+  isGameOfPost,
+  isSlotOfTeamMatch,
+  subjectOf,
+} from '#/features/tournaments/server/tournaments.rules.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -58,7 +63,7 @@ export async function emitPhase(
 ): Promise<void> {
   const isClosed = after.state === 'closed';
   // Two who agreed on a match end their game by themselves, and both have confirmed it.
-  if (isClosed === (before.state === 'closed') || after.match_of > 0) return;
+  if (isClosed === (before.state === 'closed') || isGameOfPost(after)) return;
   const placed = isClosed ? await emitPlaces(tx, after, { tournament, actor, now }) : [];
   await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', except: placed, actor, now });
   if (!isClosed) return;
@@ -117,7 +122,7 @@ export async function emitTurns(
   { before, after, actor, now }: Record<'before' | 'after', Tournament> & Acting,
 ): Promise<void> {
   // The slots of a team match are opened together, and their players are told of the line-ups.
-  if (row.state === 'void' || row.match_of < 0) return;
+  if (row.state === 'void' || isSlotOfTeamMatch(row)) return;
   const turns = newTurns(before, after, now);
   const over = endedTurns(before, after);
   const members = await findAccepted(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
