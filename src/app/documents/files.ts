@@ -6,7 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { OFFLINE_LIST } from '#/app/offline/pages.ts';
 import { SERVICE_WORKER } from '#/app/offline/worker-path.ts';
-import { awayNow } from '#/features/boards/pictures/pictures.server.ts';
+import { storageAway } from '#/features/boards/pictures/pictures.server.ts';
 import { query } from '#/server/http/operations.ts';
 import type { PublicFiles } from '#/server/http/public-files.ts';
 import { findPictureReaders } from '#/server/pictures/picture-state.ts';
@@ -117,7 +117,7 @@ export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureSto
     if (c.req.header('if-none-match')?.includes(etag) || c.req.header('if-modified-since'))
       return new Response(null, { status: 304, headers });
     const found = await site.pictureStorage.find(name, width).catch(error => {
-      throw error instanceof StorageAwayError ? awayNow(site, error) : error;
+      throw error instanceof StorageAwayError ? storageAway(site, error) : error;
     });
     if (!found) return c.json(MISSING, 404);
     const body = found.stream();

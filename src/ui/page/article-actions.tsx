@@ -16,13 +16,20 @@ type ArticleActionsProps = {
   edit: string;
   remove: () => Promise<{ message: string }>;
   /** Shows `수정 및 삭제 권한이 없습니다.` to members without the right to edit or remove the post. */
-  refuses?: boolean;
+  saysRefusal?: boolean;
   children?: ReactNode;
 };
 
 const NOTHING = { edit: false, remove: false };
 
-export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
+export function ArticleActions({
+  title,
+  readyMade,
+  edit,
+  saysRefusal,
+  children,
+  ...post
+}: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy } = useRemoval();
   const navigate = useNavigate();
@@ -52,7 +59,7 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
           </Button>
         )}
       </span>
-      {refuses && (!session || !readyMade) && !can.edit && !can.remove && (
+      {saysRefusal && (!session || !readyMade) && !can.edit && !can.remove && (
         // A server-rendered page is the guest's at first: the author must not see this sentence for a moment.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}

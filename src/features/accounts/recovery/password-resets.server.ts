@@ -28,7 +28,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-const NAMES_SAID = 5;
+const NAMES_MOST = 5;
 
 export const pendingReset = new Hono<ApiEnv>()
   .get('/pending-reset', operation('대기 중인 비밀번호 재설정', pendingResetAnswer), memberOnly, async c => {
@@ -135,9 +135,9 @@ async function stopReset(tx: Transaction, member: number, now: Date): Promise<vo
 }
 
 async function loadResetFacts(db: Database | Transaction, member: number, dueAt: string): Promise<string> {
-  const names = await findSeenPhone(db, member);
-  const others = names.length > NAMES_SAID ? ' 등 여러 회원' : '';
-  const said = names.slice(0, NAMES_SAID).map(name => `${name}님`);
+  const names = await findNamesWithPhone(db, member);
+  const others = names.length > NAMES_MOST ? ' 등 여러 회원' : '';
+  const said = names.slice(0, NAMES_MOST).map(name => `${name}님`);
   const seen = `회원님의 전화번호는 수락된 매치 신청에서 ${said.join(', ')}${others}에게 보였습니다. `;
   return (
     `${spokenMoment(dueAt)}부터 새 비밀번호가 적용됩니다. ${names.length > 0 ? seen : ''}` +
@@ -146,7 +146,7 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
 }
 
 /** Returns the names of members that saw the phone number through an accepted application. */
-async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
+async function findNamesWithPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')
     .innerJoin('match_posts', 'match_posts.id', 'applications.post')
@@ -162,7 +162,7 @@ async function findSeenPhone(db: Database | Transaction, member: number): Promis
     .where('other.username', '<>', '')
     .union(applicants.select('other.username').where('other.username', '<>', ''))
     .orderBy('username')
-    .limit(NAMES_SAID + 1)
+    .limit(NAMES_MOST + 1)
     .execute();
   return rows.map(row => row.username);
 }

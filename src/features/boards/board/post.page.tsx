@@ -125,7 +125,7 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
       post={post}
       readyMade={readyMade}
       byline={{ date: post.date, place: <HeadingLink board={board} heading={post.heading} /> }}
-      talk={
+      belowText={
         <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }
       actions={

@@ -42,7 +42,7 @@ export function CommentForm(props: CommentFormProps) {
   // A member who only reads the comments loads nothing more.
   const [began, setBegan] = useState(false);
   const [sentCount, setSent] = useState(0);
-  const allowance = useWritingLimits('comments', { asked: began && isNew, sent: sentCount });
+  const allowance = useWritingLimits('comments', { isNeeded: began && isNew, sent: sentCount });
   const draft = useDraft(props.draft, form.values, form.replace);
   const isOpen = began || onCancel !== undefined || form.values.content !== '' || pictures.value?.length;
   const save = async (comment: CommentText) => {

@@ -106,14 +106,18 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
   return `?comments=${Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))}#comments`;
 }
 
-type Asked = { post: number; asked: CommentQuery; reader: Reader };
+type PageRequest = { post: number; query: CommentQuery; reader: Reader };
 
 /** `total` includes removed comments; returns undefined without the post. */
-export async function findCommentPage(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
+export async function findCommentPage(
+  db: Database,
+  store: MemberStore,
+  { post, query, reader }: PageRequest,
+) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;
   const total = head.comment_count + head.removed_comment_count;
-  const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
+  const ids = await pageIds(db, orderOf(store, post), { ...spanOf(query, total), total });
   return { total, rows: await loadCommentRows(db, store, ids, reader) };
 }
 

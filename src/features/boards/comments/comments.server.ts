@@ -167,7 +167,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
       const { id } = c.req.valid('param');
       const { member } = c.var;
       const wanted = c.req.valid('query');
-      const read = () => findCommentPage(db, store, { post: id, asked: wanted, reader: member });
+      const read = () => findCommentPage(db, store, { post: id, query: wanted, reader: member });
       // All guests see the same page, so it is cached for them. A list without pages is long and rare.
       const tables = [store.table, store.comments.table, 'members'] as const;
       const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(wanted)}`;

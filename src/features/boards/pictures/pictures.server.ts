@@ -132,7 +132,7 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
       // Some files may be stored already: the job removes them, then the row, when the storage is back.
       const overdue = { removing: 1, expires_at: times.created_at };
       await site.db.updateTable('pictures').set(overdue).where('name', '=', name).execute();
-      throw awayNow(site, error);
+      throw storageAway(site, error);
     }
     await site.db.deleteFrom('pictures').where('name', '=', name).execute();
     if (error instanceof StorageFullError) throw new Refusal('overloaded', PICTURE_NO_ROOM);
@@ -147,7 +147,7 @@ function nameOf(files: Uint8Array[]): string {
 }
 
 /** A refusal (503); also logs the error for the operator. */
-export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
+export function storageAway({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });
 }

@@ -135,7 +135,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
   defaults,
 }: PostFormProps<Read, Draft>) {
   const posts = calls(browserApi);
-  const allowance = useWritingLimits('posts', { asked: post === null, sent: 0 });
+  const allowance = useWritingLimits('posts', { isNeeded: post === null, sent: 0 });
   const send = async (json: Draft) => {
     try {
       const call = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });

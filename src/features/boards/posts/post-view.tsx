@@ -78,9 +78,9 @@ type PostViewProps = {
   title?: ReactNode;
   byline: BylineFacts;
   /** Content between the byline and the text. */
-  lead?: ReactNode;
+  aboveText?: ReactNode;
   /** Content between the text and the buttons. */
-  talk: ReactNode;
+  belowText: ReactNode;
   actions?: ReactNode;
   back?: Back;
 };
@@ -96,12 +96,12 @@ type ArticleProps = {
   children: ReactNode;
   /** `rights` are the buttons that only some readers have. */
   actions?: ReactNode;
-  talk?: ReactNode;
+  belowText?: ReactNode;
   rights?: ReactNode;
 };
 
 export function Article(props: ArticleProps) {
-  const { board, post, title = post.title, head, children, talk, actions, rights } = props;
+  const { board, post, title = post.title, head, children, belowText, actions, rights } = props;
   const { back = { list: board.list, title: board.found.title } } = props;
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
@@ -110,7 +110,7 @@ export function Article(props: ArticleProps) {
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
       {actions && <div className="mb-6 flex flex-wrap gap-2">{actions}</div>}
-      {talk}
+      {belowText}
       {rights && <div className="mt-6">{rights}</div>}
       <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
     </PageFrame>
@@ -119,7 +119,7 @@ export function Article(props: ArticleProps) {
 
 /** A blocked author's post is folded. */
 export function PostView(props: PostViewProps) {
-  const { board, calls, post, readyMade, title, byline, lead, talk, actions } = props;
+  const { board, calls, post, readyMade, title, byline, aboveText, belowText, actions } = props;
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
@@ -130,7 +130,7 @@ export function PostView(props: PostViewProps) {
       post={post}
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
       head={<Byline board={board} post={post} {...byline} />}
-      talk={talk}
+      belowText={belowText}
       actions={actions}
       rights={
         <ArticleActions
@@ -138,14 +138,14 @@ export function PostView(props: PostViewProps) {
           title={post.title}
           can={post.can}
           readyMade={readyMade}
-          refuses
+          saysRefusal
           list={board.list}
           edit={board.edit(post.id)}
           remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
         />
       }
     >
-      {!isFolded && lead}
+      {!isFolded && aboveText}
       {post.hidden && <p className="card mb-4 text-soft">{post.hiddenWhy}</p>}
       {isFolded ? (
         <Button variant="quiet" onClick={show}>

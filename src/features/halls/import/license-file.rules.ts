@@ -92,7 +92,7 @@ export class LicenseReader {
     // When one of the two addresses lacks the region, the other may have it.
     const address = addresses.find(regionOfAddress) ?? addresses[0] ?? '';
     const hall = { name, address, license: licenseOf(text('license'), text('office')), phone: '' };
-    const reason = whyNot(text, hall) ?? this.#whyTwice(hall);
+    const reason = skipReasonOf(text, hall) ?? this.#duplicateReason(hall);
     const region = regionOfAddress(address);
     if (reason || !region) {
       this.skipped.push({ line: this.#line, name, address, reason: reason ?? 'region' });
@@ -104,7 +104,7 @@ export class LicenseReader {
     this.halls.push({ ...hall, region, phone, ...(location && { location }) });
   }
 
-  #whyTwice({ license, name, address }: Omit<LicensedHall, 'region'>): SkipReason | undefined {
+  #duplicateReason({ license, name, address }: Omit<LicensedHall, 'region'>): SkipReason | undefined {
     const keys = [`${foldKey(name)}\n${foldKey(address)}`, ...(license ? [license] : [])];
     if (keys.some(key => this.#seen.has(key))) return 'twice';
     for (const key of keys) this.#seen.add(key);
@@ -112,7 +112,10 @@ export class LicenseReader {
   }
 }
 
-function whyNot(text: (column: Column) => string, { name, address }: { name: string; address: string }) {
+function skipReasonOf(
+  text: (column: Column) => string,
+  { name, address }: { name: string; address: string },
+) {
   const business = text('business');
   if (business && !business.includes('당구')) return 'business';
   if (!OPEN.has((text('status') || text('statusCode')).replace(/\s/g, ''))) return 'closed';

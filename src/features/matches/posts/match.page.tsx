@@ -166,7 +166,7 @@ function MatchView({
         date: post.createdAt,
         tools: <ShareButton isIcon title={post.title} path={addressOf(board, post.id)} />,
       }}
-      lead={
+      aboveText={
         <>
           <Facts post={post}>
             {post.can.close ? !isApplicantsFirst && <ToApplicants of={post} /> : applyBox}
@@ -174,7 +174,7 @@ function MatchView({
           {isApplicantsFirst && applied}
         </>
       }
-      talk={
+      belowText={
         <>
           <Suspense>{post.after && <NoShowBox board={board} post={post.id} after={post.after} />}</Suspense>
           <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>

@@ -11,15 +11,15 @@ const NAMES = { posts: '글', comments: '댓글' } as const;
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,
-  { asked, sent }: { asked: boolean; sent: number },
+  { isNeeded, sent }: { isNeeded: boolean; sent: number },
 ): string | undefined {
   const who = useSession()?.userId;
   const load = async () => {
-    if (!asked || !who) return undefined;
+    if (!isNeeded || !who) return undefined;
     const allowance = (await fetchJson(browserApi.api.members['writing-limits'].$get()))[what];
     return allowance ? allowanceSentence(NAMES[what], allowance) : undefined;
   };
-  return useLoaded(load, `${asked} ${who} ${what} ${sent}`).found;
+  return useLoaded(load, `${isNeeded} ${who} ${what} ${sent}`).found;
 }
 
 const allowanceSentence = (what: string, { left, most }: { left: number; most: number }) =>

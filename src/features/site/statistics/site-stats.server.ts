@@ -34,8 +34,8 @@ export const siteStats = new Hono<ApiEnv>()
     const [health, totals, waiting, days, storage, backup, overdueRequests] = await Promise.all([
       loadSiteHealth(site),
       loadTotals(site.db),
-      waitingIn(site.db, today),
-      daysUntil(site.db, today),
+      countWaiting(site.db, today),
+      loadDays(site.db, today),
       loadStorage(site),
       loadBackupState(site),
       countOverdue(site.db, site.now()),
@@ -76,7 +76,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
 }
 
 /** Counted up to 1,000 each. */
-async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
+async function countWaiting(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
     db.selectFrom('cases').select('id').where('pending', '=', sql.lit(1)).limit(SEARCH_COUNT_LIMIT).execute(),
@@ -85,7 +85,7 @@ async function waitingIn(db: Database, today: string): Promise<SiteStats['waitin
   return { cases: cases.length, sleepers: sleepers.length };
 }
 
-async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {
+async function loadDays(db: Database, today: string): Promise<StatsDay[]> {
   const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, index + 1 - DAYS_SHOWN));
   const visits = db
     .selectFrom('day_visitors')
@@ -137,11 +137,11 @@ async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   const [members, free, matches, comments, matchComments] = await Promise.all([
     // Counted like the members' total, without admins.
-    newRows(db, days, 'members', { id: 'number', counted: sql`role = 'member'` }),
-    newRows(db, days, 'free_posts'),
-    newRows(db, days, 'match_posts'),
-    newRows(db, days, 'comments'),
-    newRows(db, days, 'match_comments'),
+    countNewRows(db, days, 'members', { id: 'number', counted: sql`role = 'member'` }),
+    countNewRows(db, days, 'free_posts'),
+    countNewRows(db, days, 'match_posts'),
+    countNewRows(db, days, 'comments'),
+    countNewRows(db, days, 'match_comments'),
   ]);
   return days.map((day, index) => ({
     day,
@@ -152,7 +152,7 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /** Finds the first id of each day by binary search: an index on the time slows every insert. */
-async function newRows(
+async function countNewRows(
   db: Database,
   days: string[],
   table: string,
