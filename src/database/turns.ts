@@ -27,7 +27,7 @@ async function takeTurn(db: Database, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tries')
     .values({ key, points: 1, expire })
-    .onConflict(held => held.column('key').doUpdateSet({ expire }).where('tries.expire', '<=', Date.now()))
+    .onConflict(oc => oc.column('key').doUpdateSet({ expire }).where('tries.expire', '<=', Date.now()))
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }

@@ -23,7 +23,7 @@ export async function startOrAddCount(tx: Transaction, name: CountName): Promise
   await tx
     .insertInto('row_counts')
     .values({ name, value: 1 })
-    .onConflict(held => held.column('name').doUpdateSet({ value: sql`row_counts.value + 1` }))
+    .onConflict(oc => oc.column('name').doUpdateSet({ value: sql`row_counts.value + 1` }))
     .execute();
 }
 

@@ -47,8 +47,8 @@ export function indexNew(tx: PlainTransaction, texts: Indexed[]): [Statement, St
   const store = tx
     .insertInto('search_documents')
     .values(rows)
-    .onConflict(known =>
-      known
+    .onConflict(oc =>
+      oc
         .columns(['kind', 'post', 'comment'])
         .doUpdateSet(eb => ({ title: eb.ref('excluded.title'), content: eb.ref('excluded.content') })),
     );

@@ -65,7 +65,7 @@ export async function writeOnce<T>(
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('idempotency_keys')
       .values({ key, member, fingerprint, result: 'null', at })
-      .onConflict(taken => taken.doNothing())
+      .onConflict(oc => oc.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return (await findDone(tx, call))?.result as T;
     const result = await work(tx);

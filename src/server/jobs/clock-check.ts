@@ -90,9 +90,7 @@ async function storeMark(db: Database, moment: Date): Promise<void> {
   await db
     .insertInto('clock_marks')
     .values({ id: 1, at: timestamp })
-    .onConflict(held =>
-      held.column('id').doUpdateSet({ at: timestamp }).where('clock_marks.at', '<', timestamp),
-    )
+    .onConflict(oc => oc.column('id').doUpdateSet({ at: timestamp }).where('clock_marks.at', '<', timestamp))
     .execute();
 }
 

@@ -133,8 +133,8 @@ export class ScheduledJobs {
     const taken = await this.#db
       .insertInto('job_locks')
       .values({ name, ...mine })
-      .onConflict(held =>
-        held
+      .onConflict(oc =>
+        oc
           .column('name')
           .doUpdateSet(mine)
           .where(eb => {

@@ -145,8 +145,8 @@ export class RateLimitStore {
         await tx
           .insertInto('tries')
           .values(batch)
-          .onConflict(held =>
-            held.column('key').doUpdateSet(eb => ({
+          .onConflict(oc =>
+            oc.column('key').doUpdateSet(eb => ({
               points: eb.ref('excluded.points'),
               expire: eb.ref('excluded.expire'),
             })),

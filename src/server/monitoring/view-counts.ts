@@ -93,7 +93,7 @@ async function store(tx: Transaction, seen: Seen[]): Promise<void> {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('views_seen')
       .values(each)
-      .onConflict(c => c.doNothing())
+      .onConflict(oc => oc.doNothing())
       .executeTakeFirst();
     const views = (counts.get(viewed(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
     counts.set(viewed(each), { board, post, day, views });
@@ -123,8 +123,8 @@ async function add(tx: Transaction, { board, post, day, views }: Count): Promise
     .expression(
       hall.select(eb => ['id', eb.val(day).as('day'), sql<number>`cast(${views} as integer)`.as('views')]),
     )
-    .onConflict(held =>
-      held.columns(['hall', 'day']).doUpdateSet(eb => ({ views: eb('hall_views.views', '+', views) })),
+    .onConflict(oc =>
+      oc.columns(['hall', 'day']).doUpdateSet(eb => ({ views: eb('hall_views.views', '+', views) })),
     )
     .execute();
 }

@@ -98,8 +98,8 @@ async function store(tx: Transaction, seen: Seen[]): Promise<void> {
     await tx
       .insertInto('day_visitors')
       .values({ day: each, visitors: fresh })
-      .onConflict(c =>
-        c.column('day').doUpdateSet(eb => ({
+      .onConflict(oc =>
+        oc.column('day').doUpdateSet(eb => ({
           visitors: eb('day_visitors.visitors', '+', eb.ref('excluded.visitors')),
         })),
       )
@@ -116,7 +116,7 @@ async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('visitors_seen')
       .values(batch)
-      .onConflict(c => c.doNothing())
+      .onConflict(oc => oc.doNothing())
       .executeTakeFirst();
     fresh += Number(numInsertedOrUpdatedRows ?? 0);
   }

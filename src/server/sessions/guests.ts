@@ -33,7 +33,7 @@ async function loadVisitorSalt(db: Database, day: string): Promise<string> {
     await tx
       .insertInto('day_salts')
       .values({ day, salt })
-      .onConflict(c => c.doNothing())
+      .onConflict(oc => oc.doNothing())
       .execute();
     return (await tx.selectFrom('day_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow())
       .salt;

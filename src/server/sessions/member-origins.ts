@@ -38,7 +38,7 @@ export async function noteOrigins(tx: Transaction, member: number, caller: Calle
   await tx
     .insertInto('member_origins')
     .values(originsOf(caller).map(origin => ({ member, origin, seen_at })))
-    .onConflict(known => known.columns(['member', 'origin']).doUpdateSet({ seen_at }))
+    .onConflict(oc => oc.columns(['member', 'origin']).doUpdateSet({ seen_at }))
     .execute();
 }
 

@@ -83,7 +83,7 @@ async function noteVisit(tx: Transaction, member: number, time: string): Promise
   await tx
     .insertInto('last_visits')
     .values({ member, at: time })
-    .onConflict(held => held.column('member').doUpdateSet({ at: time }))
+    .onConflict(oc => oc.column('member').doUpdateSet({ at: time }))
     .execute();
 }
 

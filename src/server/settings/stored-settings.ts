@@ -73,7 +73,7 @@ export class StoredSettings {
       const marked = await tx
         .insertInto('site_settings')
         .values({ name: FIRST_VALUES_ROW, value: JSON.stringify(given), changed_at })
-        .onConflict(held => held.doNothing())
+        .onConflict(oc => oc.doNothing())
         .returning('name')
         .executeTakeFirst();
       if (!marked) return;
@@ -86,7 +86,7 @@ export class StoredSettings {
       await tx
         .insertInto('site_settings')
         .values({ name: SETTINGS_ROW, value, changed_at })
-        .onConflict(held => held.column('name').doUpdateSet({ value, changed_at }))
+        .onConflict(oc => oc.column('name').doUpdateSet({ value, changed_at }))
         .execute();
     });
   }
@@ -121,7 +121,7 @@ async function readKey(db: Database, name: SiteKey, make: () => string | Promise
   await db
     .insertInto('site_keys')
     .values({ name, value })
-    .onConflict(conflict => conflict.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
   return (await stored())?.value ?? value;
 }

@@ -47,8 +47,8 @@ export async function storeDeliveries(
   await tx
     .insertInto('webhook_deliveries')
     .values(rows)
-    .onConflict(waiting =>
-      waiting
+    .onConflict(oc =>
+      oc
         .columns(['webhook', 'event', 'subject'])
         .where('state', '=', sql.lit('pending'))
         .where('tries', '=', sql.lit(0))

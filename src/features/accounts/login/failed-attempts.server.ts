@@ -97,7 +97,7 @@ export async function rememberAddress(tx: Transaction, member: number, address: 
   await tx
     .insertInto('known_addresses')
     .values({ member, address_hash: hashAddress(member, address), seen_at })
-    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
+    .onConflict(oc => oc.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
     .execute();
   const before = timeBefore(now, ADDRESS_DAYS * DAY_MS);
   await tx

@@ -262,7 +262,7 @@ async function link(tx: Transaction, by: SignedIn, proof: string, now: Date): Pr
   const added = await tx
     .insertInto('linked_accounts')
     .values({ ...shown, member: by.number, linked_at: now.toISOString() })
-    .onConflict(held => held.doNothing())
+    .onConflict(oc => oc.doNothing())
     .executeTakeFirst();
   if (!added.numInsertedOrUpdatedRows)
     throw new Refusal('conflict', await findLinkConflict(tx, { ...shown, by: by.number }));

@@ -77,7 +77,7 @@ export async function scheduleReset(
   await tx
     .insertInto('pending_resets')
     .values({ member, ...row })
-    .onConflict(held => held.column('member').doUpdateSet(row))
+    .onConflict(oc => oc.column('member').doUpdateSet(row))
     .execute();
   const title = await loadResetFacts(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
@@ -182,7 +182,7 @@ export async function grantTo(
   await tx
     .insertInto('recovery_grants')
     .values({ member, address_hash, ...changes })
-    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet(changes))
+    .onConflict(oc => oc.columns(['member', 'address_hash']).doUpdateSet(changes))
     .execute();
 }
 

@@ -200,7 +200,7 @@ async function addPasskey(
   const added = await tx
     .insertInto('passkeys')
     .values({ ...passkey, member, name: name || '패스키', created_at: now.toISOString() })
-    .onConflict(held => held.column('credential').doNothing())
+    .onConflict(oc => oc.column('credential').doNothing())
     .executeTakeFirst();
   if (!added.numInsertedOrUpdatedRows) throw new Refusal('conflict', '이미 등록된 패스키입니다.');
   return '패스키를 등록했습니다. 다음부터 패스키로 로그인할 수 있습니다. 다른 기기에서는 로그아웃했습니다.';

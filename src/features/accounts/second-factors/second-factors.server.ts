@@ -180,7 +180,7 @@ export async function startTotp(
   await tx
     .insertInto('totp_factors')
     .values({ member, ...pending })
-    .onConflict(held => held.column('member').doUpdateSet(pending))
+    .onConflict(oc => oc.column('member').doUpdateSet(pending))
     .execute();
   const uri = new TOTP({ ...FORM, issuer: settings.SITE_NAME, label: id, secret }).toString();
   return { secret: secret.base32, uri };

@@ -60,7 +60,7 @@ async function addBookmark(
         .where('id', '=', row.post)
         .forKeyShare(),
     )
-    .onConflict(kept => kept.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
 }
 

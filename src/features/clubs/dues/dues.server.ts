@@ -265,7 +265,7 @@ export function setDues(
     await tx
       .insertInto('club_dues')
       .values({ club, from_month: from, won })
-      .onConflict(known => known.columns(['club', 'from_month']).doUpdateSet({ won }))
+      .onConflict(oc => oc.columns(['club', 'from_month']).doUpdateSet({ won }))
       .execute();
   });
 }

@@ -112,7 +112,7 @@ async function storeMarks(
   await tx
     .insertInto('club_attendances')
     .values({ ...key, ...marks })
-    .onConflict(known => known.columns(['meeting', 'member']).doUpdateSet(marks))
+    .onConflict(oc => oc.columns(['meeting', 'member']).doUpdateSet(marks))
     .execute();
 }
 

@@ -224,8 +224,8 @@ async function seat(
   await tx
     .insertInto('tournament_players')
     .values(seats)
-    .onConflict(known =>
-      known
+    .onConflict(oc =>
+      oc
         .columns(['tournament', 'member'])
         .doUpdateSet(eb => ({ entry: eb.ref('excluded.entry'), seat: eb.ref('excluded.seat') })),
     )

@@ -76,7 +76,7 @@ async function mark(tx: Transaction, row: { hall: number; member: number; at: st
   await tx
     .insertInto('hall_favourites')
     .values(row)
-    .onConflict(there => there.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
 }
 

@@ -162,7 +162,7 @@ function saveFacts(
     await tx
       .insertInto('hall_facts')
       .values({ hall: id, ...columns })
-      .onConflict(there => there.column('hall').doUpdateSet(columns))
+      .onConflict(oc => oc.column('hall').doUpdateSet(columns))
       .execute();
     if (hasNewPictures) await noteFirstPictureOfHall(tx, id);
     if (!changesFacts) return;

@@ -187,8 +187,8 @@ export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows 
   await tx
     .insertInto('hall_import_rows')
     .values(rows.map(row => ({ import_id: id, ...row })))
-    .onConflict(there =>
-      there.columns(['import_id', 'hall']).doUpdateSet(eb => ({ after: eb.ref('excluded.after') })),
+    .onConflict(oc =>
+      oc.columns(['import_id', 'hall']).doUpdateSet(eb => ({ after: eb.ref('excluded.after') })),
     )
     .execute();
   return id;

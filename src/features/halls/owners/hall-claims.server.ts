@@ -252,6 +252,6 @@ async function addKeeper(tx: Transaction, keeper: { hall: number; member: number
   await tx
     .insertInto('hall_keepers')
     .values({ ...keeper, at: now.toISOString() })
-    .onConflict(there => there.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
 }

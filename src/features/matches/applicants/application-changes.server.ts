@@ -94,7 +94,7 @@ export function apply(
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('applications')
       .values({ post: id, member: by.number, at: now.toISOString() })
-      .onConflict(conflict => conflict.columns(['post', 'member']).doNothing())
+      .onConflict(oc => oc.columns(['post', 'member']).doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', '이미 신청하셨습니다.');
     if (post.closed) throw new Refusal('conflict', CLOSED);

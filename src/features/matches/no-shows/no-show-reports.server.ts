@@ -246,9 +246,7 @@ function reportAttendance(
     await tx
       .insertInto('no_show_reports')
       .values({ ...report, at: now.toISOString() })
-      .onConflict(row =>
-        row.columns(['post', 'member', 'reporter']).doUpdateSet({ attended: report.attended }),
-      )
+      .onConflict(oc => oc.columns(['post', 'member', 'reporter']).doUpdateSet({ attended: report.attended }))
       .execute();
     if (came || person.attended === 0) return;
     const title = `${quotedMatch(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;

@@ -89,7 +89,7 @@ async function press(tx: Transaction, member: number, config: Config, now: Date)
   const marked = await tx
     .insertInto('attendance_days')
     .values({ member, day: seoulDay(now), at: now.toISOString() })
-    .onConflict(conflict => conflict.columns(['member', 'day']).doNothing())
+    .onConflict(oc => oc.columns(['member', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst();
   if (!mayPress(config, !marked)) throw new Refusal('conflict', ALREADY_PRESSED);

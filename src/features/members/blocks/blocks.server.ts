@@ -66,7 +66,7 @@ async function block(tx: Transaction, row: { blocker: number; blocked: number; a
   await tx
     .insertInto('member_blocks')
     .values(row)
-    .onConflict(conflict => conflict.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
   // The member's other open pages fold the texts from now on.
   tx.emit({ kind: 'unread.changed', members: [row.blocker] });

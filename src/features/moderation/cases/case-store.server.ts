@@ -33,7 +33,7 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   const { kind, subject, openedBy, once } = opened;
   const key = [kind, subject, ...(once === 'member' ? [openedBy] : [])].join(' ');
   const row = await insertCase(tx, opened, once && key)
-    .onConflict(taken => taken.column('once').doNothing())
+    .onConflict(oc => oc.column('once').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (row) tx.emit({ kind: 'moderator-queue.changed' });
@@ -44,7 +44,7 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
 export async function openOrLockCase(tx: Transaction, opened: NewCase, once: string): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened, once)
-    .onConflict(taken => taken.column('once').doUpdateSet({ once }))
+    .onConflict(oc => oc.column('once').doUpdateSet({ once }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -24,7 +24,7 @@ export async function openContentCase(
     .insertInto('reported_contents')
     .values({ kind, target, version, post, author })
     // The update changes nothing, but locks the existing row.
-    .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
+    .onConflict(oc => oc.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
     .returningAll()
     .executeTakeFirstOrThrow();
   return { waiting, content };

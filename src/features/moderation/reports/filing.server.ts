@@ -42,7 +42,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
     .values({ reported: content.id, reporter, reason, detail, ...known, snapshot, at })
-    .onConflict(taken => taken.columns(['reported', 'reporter']).doNothing())
+    .onConflict(oc => oc.columns(['reported', 'reporter']).doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', '이미 신고하셨습니다.');
   const { weight, hides, reason: main } = await weighReports(tx, content, filed);

@@ -80,7 +80,7 @@ const hall: Kind = {
     await tx
       .insertInto('hall_facts')
       .values({ hall: target, hours: '{}', ...texts, updated_at: now.toISOString(), updated_by: author })
-      .onConflict(conflict => conflict.column('hall').doUpdateSet(texts))
+      .onConflict(oc => oc.column('hall').doUpdateSet(texts))
       .execute();
     await hidePictures(tx, { kind: 'hall', post: target }, true);
     await noteFirstPictureOfHall(tx, target);

@@ -132,8 +132,8 @@ function addFor(
           }),
         ),
     )
-    .onConflict(conflict =>
-      conflict
+    .onConflict(oc =>
+      oc
         .columns(['member', 'kind', 'subject'])
         .where('unread', '=', sql.lit(1))
         .doUpdateSet(eb => ({
@@ -207,6 +207,6 @@ function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued) {
           ),
       )
       // It is queued already, and is sent with the text that the notification has then.
-      .onConflict(conflict => conflict.columns(['subscription', 'notification']).doNothing())
+      .onConflict(oc => oc.columns(['subscription', 'notification']).doNothing())
   );
 }

@@ -40,7 +40,7 @@ export const storeSource = (tx: Transaction, { members, kind, subject, source, a
         .where('at', '=', at)
         .where('actor', actor === null ? 'is' : '=', actor),
     )
-    .onConflict(known => known.doNothing());
+    .onConflict(oc => oc.doNothing());
 
 /**
  * Deletes unread notifications without another source; the others count one less and name the newest

@@ -20,7 +20,7 @@ export async function watchMatches(tx: Transaction, member: number, on: boolean)
   await tx
     .insertInto('match_watchers')
     .values({ member, region: row.region, seen_match })
-    .onConflict(conflict => conflict.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
 }
 
@@ -64,6 +64,6 @@ export async function saveWanted(
   await tx
     .insertInto(muted)
     .values(off)
-    .onConflict(there => there.doNothing())
+    .onConflict(oc => oc.doNothing())
     .execute();
 }

@@ -126,7 +126,7 @@ function subscribe(
       .insertInto('push_subscriptions')
       .values(row)
       // The browser now belongs to the member who uses it.
-      .onConflict(conflict => conflict.column('endpoint').doUpdateSet(row))
+      .onConflict(oc => oc.column('endpoint').doUpdateSet(row))
       .execute();
   });
 }

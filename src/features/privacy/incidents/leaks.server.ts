@@ -128,7 +128,7 @@ function storeNotice(
             up_to,
             at: now.toISOString(),
           })
-          .onConflict(taken => taken.column('key').doNothing())
+          .onConflict(oc => oc.column('key').doNothing())
           .returning('id')
           .executeTakeFirst();
     if (!made)

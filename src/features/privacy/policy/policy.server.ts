@@ -203,7 +203,7 @@ export async function storePolicy(db: Database, config: Config, now: Date): Prom
   await db
     .insertInto('privacy_policies')
     .values({ day: seoulDay(now), body })
-    .onConflict(held => held.column('day').doUpdateSet({ body }))
+    .onConflict(oc => oc.column('day').doUpdateSet({ body }))
     .execute();
 }
 

@@ -24,7 +24,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
     const isFirst = await tx
       .insertInto('ranked_weeks')
       .values({ week: last })
-      .onConflict(conflict => conflict.doNothing())
+      .onConflict(oc => oc.doNothing())
       .returning('week')
       .executeTakeFirst();
     if (!isFirst) return;

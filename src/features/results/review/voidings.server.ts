@@ -51,9 +51,7 @@ async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promi
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('result_voidings')
       .values({ ...pair, reason: draft.reason, by_member: by.number, at: now.toISOString() })
-      .onConflict(known =>
-        known.columns(['member', 'other']).where('lifted_at', '=', sql.lit('')).doNothing(),
-      )
+      .onConflict(oc => oc.columns(['member', 'other']).where('lifted_at', '=', sql.lit('')).doNothing())
       .executeTakeFirstOrThrow();
     if (!added) return { pair, isNew: false };
     const subject = `member:${draft.member}`;

@@ -197,7 +197,7 @@ export function addKeeper(
     await tx
       .insertInto('season_keepers')
       .values({ season, member, at: now().toISOString() })
-      .onConflict(there => there.columns(['season', 'member']).doNothing())
+      .onConflict(oc => oc.columns(['season', 'member']).doNothing())
       .execute();
   });
 }

@@ -134,7 +134,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
     await tx
       .insertInto('site_settings')
       .values({ name, value: '{}', changed_at })
-      .onConflict(held => held.column('name').doUpdateSet({ changed_at }))
+      .onConflict(oc => oc.column('name').doUpdateSet({ changed_at }))
       .execute();
     const value = await kept(tx, { member: by.number, now });
     await tx

@@ -128,7 +128,7 @@ async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
     await db
       .insertInto('day_counts')
       .values(over)
-      .onConflict(c => c.doNothing())
+      .onConflict(oc => oc.doNothing())
       .execute();
   }
   return [...known.filter(({ day }) => day < (days[index] ?? '')), ...counted];

@@ -43,7 +43,7 @@ export const ownCalendar = new Hono<ApiEnv>()
         await tx
           .insertInto('calendar_feeds')
           .values({ member, ...row })
-          .onConflict(made => made.column('member').doUpdateSet(row))
+          .onConflict(oc => oc.column('member').doUpdateSet(row))
           .execute();
       });
       return c.json<OwnCalendar>(shown(row), 201);

@@ -117,7 +117,7 @@ export function inviteOrganiser(
     await tx
       .insertInto('tournament_organisers')
       .values({ tournament: id, member, ...asked })
-      .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(asked))
+      .onConflict(oc => oc.columns(['tournament', 'member']).doUpdateSet(asked))
       .execute();
     const named = isStranger ? `${spokenDay(row.day, seoulDay(now))} 대회` : `‘${row.title}’`;
     const tasks = ROLES.filter(role => chosen.includes(role)).map(role => ROLE_NAMES[role]);
@@ -229,7 +229,7 @@ export function answerOffer(site: Time, id: number, { accept, by }: Answer): Pro
     await tx
       .insertInto('tournament_organisers')
       .values({ tournament: id, member: row.organiser, ...former })
-      .onConflict(known => known.columns(['tournament', 'member']).doUpdateSet(former))
+      .onConflict(oc => oc.columns(['tournament', 'member']).doUpdateSet(former))
       .execute();
   });
 }

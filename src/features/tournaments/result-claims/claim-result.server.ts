@@ -123,7 +123,7 @@ async function storeClaim(
   await tx
     .insertInto('result_claims')
     .values(values)
-    .onConflict(known => known.columns(['tournament', 'match', 'entry']).doUpdateSet(values))
+    .onConflict(oc => oc.columns(['tournament', 'match', 'entry']).doUpdateSet(values))
     .execute();
 }
 
@@ -186,6 +186,6 @@ async function confirmForBoth(
   await tx
     .insertInto('match_answers')
     .values(claims.map(({ member }) => ({ tournament, match, member: member ?? 0, ...row })))
-    .onConflict(known => known.columns(['tournament', 'match', 'member']).doUpdateSet(row))
+    .onConflict(oc => oc.columns(['tournament', 'match', 'member']).doUpdateSet(row))
     .execute();
 }

@@ -43,7 +43,7 @@ async function changeGame<T>(site: Site, id: number, { match, by }: Scored, chan
       await tx
         .insertInto('tournament_games')
         .values({ tournament: id, match, ...values })
-        .onConflict(known => known.columns(['tournament', 'match']).doUpdateSet(values))
+        .onConflict(oc => oc.columns(['tournament', 'match']).doUpdateSet(values))
         .execute();
       if (row.state === 'coming') {
         const after = await saveSummary(tx, row, tournament, { version: row.version, now });

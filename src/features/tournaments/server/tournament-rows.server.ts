@@ -202,7 +202,7 @@ export async function insertTournament(tx: Transaction, { facts, by, now, ...col
       created_at: timestamp,
       updated_at: timestamp,
     })
-    .onConflict(taken => taken.doNothing())
+    .onConflict(oc => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (row) await recountListed(tx, null, row);

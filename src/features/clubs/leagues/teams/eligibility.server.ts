@@ -111,7 +111,7 @@ export async function forfeitIneligible(
     await tx
       .insertInto('league_forfeits')
       .values({ team_match: match.id, ...forfeit, by_member: null })
-      .onConflict(known => known.doNothing())
+      .onConflict(oc => oc.doNothing())
       .execute();
 }
 

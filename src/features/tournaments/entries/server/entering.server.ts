@@ -124,7 +124,7 @@ async function storeEntrants(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tournament_entrants')
     .values(rows)
-    .onConflict(taken => taken.columns(['tournament', 'member']).doNothing())
+    .onConflict(oc => oc.columns(['tournament', 'member']).doNothing())
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows) === members.length) return;
   throw members.length === 1

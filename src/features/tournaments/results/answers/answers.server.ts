@@ -125,7 +125,7 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     await tx
       .insertInto('match_answers')
       .values({ tournament: id, match: key, member: by.number, ...row })
-      .onConflict(conflict => conflict.columns(['tournament', 'match', 'member']).doUpdateSet(row))
+      .onConflict(oc => oc.columns(['tournament', 'match', 'member']).doUpdateSet(row))
       .execute();
     await recomputeResults(tx, id);
     // Notify only if the answer changes whether the match counts.
@@ -157,7 +157,7 @@ export function ruleOn(
     await tx
       .insertInto('match_rulings')
       .values({ tournament: id, match: key, ...row })
-      .onConflict(conflict => conflict.columns(['tournament', 'match']).doUpdateSet(row))
+      .onConflict(oc => oc.columns(['tournament', 'match']).doUpdateSet(row))
       .execute();
     await recomputeResults(tx, id);
     const noted = { match: key, ruling };
