@@ -56,7 +56,7 @@ export const ON_SQLITE_ALONE = [
   // The statements that only these send are plain reads and writes of columns, which both databases take alike.
   'src/app/own-line.test.ts',
   'src/features/accounts/profile/{contact-change,own-applications,texts/member-texts}.test.ts',
-  'src/features/accounts/{second-factors/own-second-factors,tokens/access-tokens}.test.ts',
+  'src/features/accounts/{login/login,second-factors/own-second-factors,tokens/access-tokens}.test.ts',
   'src/features/boards/mentions/mention-names.test.ts',
   'src/features/clubs/leagues/teams/league-teams.test.ts',
   'src/features/clubs/team-matches/{proposals,sheet/sheet}.test.ts',
