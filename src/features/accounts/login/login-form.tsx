@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useNextQuery } from '#/features/accounts/sessions/use-next-query.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
@@ -130,14 +131,15 @@ function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label
 }
 
 function WaysToAccount({ tall }: { tall?: boolean }) {
+  const next = useNextQuery();
   return (
     <nav
       className={`flex flex-wrap text-row *:inline-flex *:min-h-11 *:items-center ${tall ? 'justify-center gap-x-6' : 'gap-x-3 *:whitespace-nowrap wide:flex-nowrap wide:text-label'}`}
       aria-label="계정"
     >
-      <PageLink to="/find-username">아이디 찾기</PageLink>
-      <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
-      <PageLink to="/signup">회원가입</PageLink>
+      <PageLink to={`/find-username${next}`}>아이디 찾기</PageLink>
+      <PageLink to={`/request-reset-password${next}`}>비밀번호 재설정</PageLink>
+      <PageLink to={`/signup${next}`}>회원가입</PageLink>
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { type NavigateFunction, useNavigate, useParams } from 'react-router';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from '#/features/accounts/login/login.constants.ts';
 import { LoginForm } from '#/features/accounts/login/login-form.tsx';
 import { OwnerDialog } from '#/features/accounts/profile/owner-dialog.tsx';
-import { wayBack } from '#/shared/text/content-address.ts';
+import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { storeSession } from '#/ui/client/session.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -43,8 +43,8 @@ export default function ProviderCallbackPage() {
         else if ('secondFactor' in answer) setShown({ factor: answer.secondFactor, next });
         else enter(answer, next, navigate);
       },
-      (error: Error & { isLink?: boolean }) =>
-        setShown({ failed: error.message, back: error.isLink ? OWN : '/login' }),
+      (error: Error & { isLink?: boolean; next?: string }) =>
+        setShown({ failed: error.message, back: error.isLink ? OWN : loginBefore(error.next) }),
     );
   }, [provider, navigate]);
   return (
@@ -56,7 +56,7 @@ export default function ProviderCallbackPage() {
           <SecondStep
             factor={shown.factor}
             onLogin={answer => enter(answer, shown.next, navigate)}
-            onClose={() => void navigate('/login', { replace: true })}
+            onClose={() => void navigate(loginBefore(shown.next), { replace: true })}
           />
         </Suspense>
       )}
@@ -64,6 +64,9 @@ export default function ProviderCallbackPage() {
     </PageFrame>
   );
 }
+
+/** The login page, which then opens `next`. */
+const loginBefore = (next = '/') => (next === '/' ? '/login' : loginAddress(next));
 
 function enter({ notice, ...session }: LoggedIn, next: string, navigate: NavigateFunction): void {
   storeSession(session);
@@ -110,7 +113,12 @@ function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredPro
         </h2>
         <LoginForm tall onLogin={() => void linkAfterLogin()} />
       </Card>
-      <LinkButton variant="quiet" to="/signup" replace onClick={() => storeProof(unlinked)}>
+      <LinkButton
+        variant="quiet"
+        to={`/signup?next=${encodeURIComponent(next)}`}
+        replace
+        onClick={() => storeProof(unlinked)}
+      >
         {name} 계정으로 회원가입
       </LinkButton>
     </div>

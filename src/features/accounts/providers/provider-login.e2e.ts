@@ -85,7 +85,7 @@ test('a newcomer signs up with the provider’s data, and logs in with that prov
 }, async () => {
   provider.account = { id: '3003', nickname: '네이버 선수', email: 'naver@example.com' };
   const { page } = await newCustomer();
-  await goTo(page, '/signup');
+  await goTo(page, '/signup?next=%2Fnotice');
   await page.getByRole('button', { name: '네이버로 로그인' }).click();
   await page.getByRole('link', { name: '네이버 계정으로 회원가입' }).click();
   const box = (name: string) => page.locator(`main [data-field="${name}"]`);
@@ -99,7 +99,7 @@ test('a newcomer signs up with the provider’s data, and logs in with that prov
   await box('passwordConfirm').fill(MEMBER_PASSWORD);
   await page.getByRole('group', { name: '전화번호' }).getByRole('textbox').first().fill('010-3300-3300');
   await page.getByRole('button', { name: '회원가입' }).click();
-  await page.waitForURL(url => url.pathname === '/');
+  await page.waitForURL(url => url.pathname === '/notice');
   await page.evaluate(() => localStorage.clear());
   await goTo(page, '/login');
   await page.getByRole('button', { name: '네이버로 로그인' }).click();

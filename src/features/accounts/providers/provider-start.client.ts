@@ -52,14 +52,14 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/** Throws an Error to show; `isLink` is for linking an account. */
+/** Throws an Error to show; `isLink` is for linking an account, `next` the page to open afterwards. */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);
   if (!provider || !attempt) throw new Error(ATTEMPT_OVER);
   const code = returned.get('code');
-  const { key, link } = attempt;
-  const fail = (message: string) => Object.assign(new Error(message), { isLink: link });
+  const { key, link, next } = attempt;
+  const fail = (message: string) => Object.assign(new Error(message), { isLink: link, next });
   if (!code)
     throw fail(returned.get('error') === 'access_denied' ? denied(provider) : providerAway(provider));
   const iss = returned.get('iss') ?? undefined;

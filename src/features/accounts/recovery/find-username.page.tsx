@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { useNextQuery } from '#/features/accounts/sessions/use-next-query.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -8,6 +9,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
 import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
+
+export const handle = { query: ['next'] };
 
 export const meta = pageMeta({ title: '아이디 찾기', hidden: true });
 
@@ -50,6 +53,7 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
 }
 
 function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
+  const next = useNextQuery();
   return (
     <div className="flex flex-col gap-5">
       <FocusedHeading>
@@ -69,8 +73,8 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
-        <LinkButton to="/login">로그인</LinkButton>
-        <QuietLink to="/request-reset-password">비밀번호 재설정</QuietLink>
+        <LinkButton to={`/login${next}`}>로그인</LinkButton>
+        <QuietLink to={`/request-reset-password${next}`}>비밀번호 재설정</QuietLink>
         <Button variant="quiet" onClick={onAgain}>
           다시 찾기
         </Button>

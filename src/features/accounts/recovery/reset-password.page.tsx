@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
+import { useNextQuery } from '#/features/accounts/sessions/use-next-query.ts';
 import { NewPassword } from '#/features/accounts/signup/new-password.tsx';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
@@ -12,6 +13,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { identity, newPasswordForm, ResetAnswer } from './recovery.contract.ts';
+
+export const handle = { query: ['next'] };
 
 export const meta = pageMeta({ title: '비밀번호 재설정', hidden: true });
 
@@ -107,13 +110,14 @@ function StepBar({ steps, now }: { steps: Step[]; now: Step }) {
 }
 
 function Done({ answer: { message, notice } }: { answer: ResetAnswer }) {
+  const next = useNextQuery();
   return (
     <PageFrame title="비밀번호 재설정" width="form">
       <div className="flex flex-col gap-5">
         <FocusedHeading>{message}</FocusedHeading>
         <p>{notice ?? '안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.'}</p>
         <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
-          <LinkButton to="/login">로그인</LinkButton>
+          <LinkButton to={`/login${next}`}>로그인</LinkButton>
         </div>
       </div>
     </PageFrame>

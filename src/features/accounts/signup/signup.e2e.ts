@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { newMember } from '#test/browser/visitors.ts';
 import { MEMBER_PASSWORD, newHall } from '#test/browser/writers.ts';
 
@@ -118,6 +118,29 @@ describe('somebody signs up', () => {
     await page.goto('/signup');
     await page.waitForURL('**/profile');
     await page.getByRole('status').filter({ hasText: '이미 로그인되어 있습니다.' }).waitFor();
+  });
+
+  test('and goes on where a login was wanted, but never to another site', async () => {
+    const { page } = await visit('/login?next=%2Fnotice%3Fpage%3D1');
+    await page.getByRole('link', { name: '아이디 찾기' }).click();
+    await page.waitForURL('**/find-username?next=*');
+    await page.getByRole('main').getByRole('link', { name: '비밀번호 재설정' }).click();
+    await page.waitForURL('**/request-reset-password?next=*');
+    await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
+    await page.waitForURL('**/login?next=*');
+    await page.getByRole('link', { name: '회원가입' }).click();
+    await page.waitForURL('**/signup?next=*');
+    expect(new URL(page.url()).search).toBe('?next=%2Fnotice%3Fpage%3D1');
+    await fillIn(page);
+    await submitButton(page).click();
+    await page.waitForURL(url => url.pathname === '/notice' && url.search === '?page=1');
+
+    await page.evaluate(() => localStorage.clear());
+    await goTo(page, '/signup?next=%2F%2Fexample.com%2Fx');
+    const { origin } = new URL(page.url());
+    await fillIn(page);
+    await submitButton(page).click();
+    await page.waitForURL(url => url.pathname === '/' && url.origin === origin);
   });
 
   test('all errors of the server are shown at once, and a high run beyond the 수지 is only questioned', async () => {

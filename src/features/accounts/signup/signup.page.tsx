@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useRouteLoaderData } from 'react-router';
+import { Link, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
 import {
   linkProof,
@@ -7,6 +7,7 @@ import {
   storedProof,
 } from '#/features/accounts/providers/provider-start.client.ts';
 import { useLeaveWhenLoggedIn } from '#/features/accounts/sessions/use-leave-when-logged-in.ts';
+import { useNextQuery } from '#/features/accounts/sessions/use-next-query.ts';
 import {
   fieldOf,
   ID_LIMIT,
@@ -15,6 +16,7 @@ import {
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import { FREE_DAYS_AT_FIRST } from '#/features/members/profile/profile.rules.ts';
+import { wayBack } from '#/shared/text/content-address.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storeSession } from '#/ui/client/session.ts';
@@ -30,6 +32,8 @@ import { NewPassword } from './new-password.tsx';
 import type { SignupForm } from './signup.contract.ts';
 
 const ProviderButtons = lazy(() => import('#/features/accounts/providers/provider-buttons.tsx'));
+
+export const handle = { query: ['next'] };
 
 export const meta = pageMeta({
   title: '회원가입',
@@ -55,6 +59,9 @@ export default function SignupPage() {
   const account = useProviderAccount(form.set);
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const next = wayBack(query.get('next'));
+  const nextQuery = useNextQuery();
   const site = useRouteLoaderData<SiteFacts>('root');
   const signUp = async ({ passwordConfirm, ...json }: SignupForm) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
@@ -69,12 +76,12 @@ export default function SignupPage() {
       throw error;
     }
     if (account) await linkProof(account.proof).then(toast, (error: Error) => toast(error.message, 'error'));
-    await navigate('/', { state: { welcome: true } });
+    await navigate(next, { state: { welcome: true } });
   };
   const goOn = useCallback(() => {
     toast('이미 로그인되어 있습니다.');
-    void navigate('/profile', { replace: true });
-  }, [navigate]);
+    void navigate(next === '/' ? '/profile' : next, { replace: true });
+  }, [navigate, next]);
   const fields = useLeaveWhenLoggedIn(goOn);
   return (
     <PageFrame
@@ -83,7 +90,7 @@ export default function SignupPage() {
       lead={
         <>
           1분이면 됩니다. 이미 회원이면{' '}
-          <Link className="underline" to="/login">
+          <Link className="underline" to={`/login${nextQuery}`}>
             로그인
           </Link>
         </>
@@ -91,7 +98,7 @@ export default function SignupPage() {
     >
       {account === null && site?.hasProviders && (
         <Suspense>
-          <ProviderButtons next="/" />
+          <ProviderButtons next={next} />
         </Suspense>
       )}
       <div ref={fields}>

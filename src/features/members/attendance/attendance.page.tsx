@@ -74,7 +74,7 @@ export default function AttendancePage() {
 
 function LoginFirst() {
   const next = { label: '로그인', to: loginAddress('/attendance') };
-  const other = { label: '회원가입', to: '/signup' };
+  const other = { label: '회원가입', to: '/signup?next=/attendance' };
   const why = '하루에 한 번 출석하면 1포인트를 드립니다.';
   return <EmptyState sentence={LOGIN_REQUIRED} why={why} next={next} other={other} />;
 }
