@@ -35,6 +35,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     .select(['post', 'board'])
     .where('member', '=', number)
     .where('state', '=', 'accepted')
+    .where('board', '=', 'singlematch')
     .orderBy('applications.id', 'desc')
     .executeTakeFirstOrThrow();
   const [promotion, match] = [await newest('promotion'), await newest('singlematch')];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { CLOSED, type MatchBoard, overSentence } from '#/features/matches/posts/match-boards.rules.ts';
@@ -21,14 +21,16 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
   const action = useBoxAction(box.post);
+  const [startsInReach] = useState(readyMade);
+  const { can, games } = box.post;
   if (hasPlayed(box.post) && box.post.can.close) return null;
-  // A member whose game is open sees the box in the page, because it would cover 점수판 on phones; the author's
-  // buttons are beside the applicants' heading.
+  // A member whose game is open sees the box in the page, because it would cover 점수판 on phones, unless the page
+  // began as the guest's: then the text would move. The author's buttons are beside the applicants' heading.
   return (
     <section
       ref={action.box}
       aria-label="신청"
-      className={box.post.can.close || box.post.games.length > 0 ? '' : 'in-reach'}
+      className={can.close || (games.length > 0 && !startsInReach) ? '' : 'in-reach'}
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">

@@ -139,7 +139,10 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
+  // In HTML from the server, which is the guest's, the games come last, so that nothing moves.
+  const [startsAsGuests] = useState(readyMade);
   const isApplicantsFirst = useApplicantsFirst(post);
+  const games = <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>;
   const applyBox = !entersAlone(post) && <ApplyBox board={board} post={post} readyMade={readyMade} />;
   const applied = (
     <Late>
@@ -177,7 +180,7 @@ function MatchView({
       belowText={
         <>
           <Suspense>{post.after && <NoShowBox board={board} post={post.id} after={post.after} />}</Suspense>
-          <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>
+          {!startsAsGuests && games}
           <Late>
             {post.tournament && (
               <PostTournamentBox tournament={post.tournament} view={view} readyMade={readyMade} />
@@ -190,6 +193,7 @@ function MatchView({
             found={comments}
           />
           {!isApplicantsFirst && applied}
+          {startsAsGuests && games}
         </>
       }
     />
