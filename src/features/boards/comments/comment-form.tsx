@@ -72,7 +72,9 @@ export function CommentForm(props: CommentFormProps) {
           />
         </div>
         <div className={isOpen ? 'flex flex-wrap items-end gap-2' : 'contents'}>
-          <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} compact />
+          {isOpen && (
+            <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} compact />
+          )}
           <div className="ml-auto flex gap-2">
             {onCancel && (
               <Button variant="quiet" onClick={onCancel}>
