@@ -85,10 +85,13 @@ export default function TournamentPage() {
   return (
     <PageFrame
       title={saved.title}
-      above={<BackLink list="/tournaments" title="대회" />}
-      actions={hasTools(saved) ? <div ref={setTools} /> : <ReportPlace saved={saved} />}
-      // On phones, too, the menu ⋯ is on the line of the title if there is no other button.
-      className="max-md:[&>.page-head]:flex-nowrap max-md:[&>.page-head]:gap-x-0"
+      above={
+        <div className="flex justify-between">
+          <BackLink list="/tournaments" title="대회" />
+          {!hasTools(saved) && <ReportPlace saved={saved} />}
+        </div>
+      }
+      actions={hasTools(saved) && <div ref={setTools} />}
     >
       <AskingFirst asks={asks}>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
