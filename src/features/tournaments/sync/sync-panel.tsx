@@ -23,7 +23,7 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
   const isCut = state === 'offline' || state === 'stopped';
   return (
     <span
-      className={`sync-chip inline-flex items-center gap-1.5 min-h-9 px-3 py-1 border rounded-full text-label font-semibold tabular-nums ${isCut ? 'border-transparent bg-yellow-tint text-yellow-text' : 'border-line bg-surface text-soft'}`}
+      className={`sync-chip inline-flex items-center gap-1.5 min-h-9 text-label font-semibold tabular-nums ${isCut ? 'px-3 rounded-full bg-yellow-tint text-yellow-text' : 'text-soft'}`}
       role="status"
       data-state={state}
     >

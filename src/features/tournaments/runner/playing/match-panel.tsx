@@ -45,7 +45,7 @@ function MatchPanel({ match }: { match: Match }) {
   const isOverdue = !readOnly && !isReported && now !== undefined && callLeft(tournament, match, now) === 0;
   return (
     <article
-      className={`runner-match px-3.5 py-3 border border-line rounded-card ${match.state === 'decided' ? 'bg-sunken' : 'bg-surface'}`}
+      className={`runner-match max-w-132 px-3.5 py-3 border border-line rounded-card ${match.state === 'decided' ? 'bg-sunken' : 'bg-surface'}`}
       data-state={match.state}
       aria-label={title}
       data-match={match.key}
@@ -272,7 +272,7 @@ export function PlayedPanels({ matches }: { matches: Match[] }) {
 
 export function MatchPanels({ matches }: { matches: Match[] }) {
   return (
-    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">
+    <div className="runner-matches grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3 items-start">
       {matches.map(match => (
         <MatchPanel key={match.key} match={match} />
       ))}
