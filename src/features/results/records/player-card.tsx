@@ -36,10 +36,8 @@ export function PlayerCard(props: PlayerCardProps) {
     ['에버리지', innings > 0 && average(inningPoints, innings)],
     // The tournaments' run and the member's own are compared.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
-    ['승률', games > 0 && rateText(wins, games)],
+    ['승률', rateText(wins, games)],
   ] as const;
-  // Without a game only the figure that the member typed is shown.
-  const shown = games > 0 ? figures : figures.filter(([, figure]) => figure);
   const last = page === 1 ? results : [];
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
@@ -64,11 +62,17 @@ export function PlayerCard(props: PlayerCardProps) {
           <span className="text-(--on-felt-soft)">{ball}구 수지</span>{' '}
           {!(score === null && correction) && <strong>{score === null ? '–' : withCommas(score)}</strong>}
           {correction && <Correction to={correction} label={score === null ? '등록' : '수정'} />}
+          {games === 0 && ownRun !== null && (
+            <>
+              {' '}
+              <span className="text-(--on-felt-soft)">하이런</span> <strong>{withCommas(ownRun)}</strong>
+            </>
+          )}
         </p>
       </div>
-      {shown.length > 0 && (
-        <dl className="grid flex-1 content-center gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
-          {shown.map(([name, figure]) => (
+      {games > 0 && (
+        <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
+          {figures.map(([name, figure]) => (
             <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
               <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
               <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
