@@ -159,12 +159,7 @@ function MatchView({
       calls={browserApi.api[board.kind]}
       post={post}
       readyMade={readyMade}
-      title={
-        <>
-          {post.title}
-          {!isRecruiting(post) && <ClosedMark />}
-        </>
-      }
+      title={<Title of={post} />}
       byline={{
         date: post.createdAt,
         tools: <ShareButton isIcon title={post.title} path={addressOf(board, post.id)} />,
@@ -199,6 +194,13 @@ function MatchView({
     />
   );
 }
+
+const Title = ({ of }: { of: MatchPost }) => (
+  <>
+    {of.title}
+    {!isRecruiting(of) && <ClosedMark />}
+  </>
+);
 
 /** Hidden on phones while the list of applicants is on the screen. */
 function ToApplicants({ of: { applicantCount } }: { of: MatchPost }) {
