@@ -99,10 +99,8 @@ export const joinedMembers = (db: Database | Transaction, club: number) =>
 
 /** Returns the numbers of the members of these clubs whose roles have a right, such as `mayOrganiseMatches`. */
 export async function findMembersWho(tx: Transaction, may: (role: ClubRole) => boolean, clubs: number[]) {
-  const members = tx
-    .selectFrom('club_members')
-    .select('member')
-    .where('club', 'in', [0, ...clubs]);
+  if (clubs.length === 0) return [];
+  const members = tx.selectFrom('club_members').select('member').where('club', 'in', clubs);
   const allowed = members.where('role', 'in', CLUB_ROLES.filter(may)).where('joined_at', 'is not', null);
   return (await allowed.execute()).map(({ member }) => member);
 }

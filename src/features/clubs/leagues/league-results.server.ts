@@ -66,13 +66,16 @@ export async function loadMatches(db: Database | Transaction, { id, scoring }: L
 
 type LinedUp = Awaited<ReturnType<typeof findLinedUp>>[number];
 
-const findLinedUp = (db: Database | Transaction, matches: readonly { team_match: number }[]) =>
-  db
-    .selectFrom('team_match_players')
-    .select(['team_match', 'slot', 'side', 'handicap'])
-    .where('team_match', 'in', [0, ...matches.map(({ team_match }) => team_match)])
-    .where('slot', '>', 0)
-    .execute();
+async function findLinedUp(db: Database | Transaction, matches: readonly { team_match: number }[]) {
+  if (matches.length === 0) return [];
+  const players = db.selectFrom('team_match_players').select(['team_match', 'slot', 'side', 'handicap']);
+  const ofMatches = players.where(
+    'team_match',
+    'in',
+    matches.map(({ team_match }) => team_match),
+  );
+  return ofMatches.where('slot', '>', 0).execute();
+}
 
 /** The points that each side needs in a slot, by the handicaps of its players if the slot has no target. */
 function targetsIn({ ball, target }: Slot, players: readonly LinedUp[]): SheetSlot['targets'] {

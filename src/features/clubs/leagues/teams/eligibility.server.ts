@@ -15,10 +15,15 @@ export async function findForfeits(
   db: Database | Transaction,
   matches: readonly { id: number }[],
 ): Promise<ForfeitRow[]> {
+  if (matches.length === 0) return [];
   const rows = await db
     .selectFrom('league_forfeits')
     .select(['team_match', 'slot', 'side', 'reason', 'by_member'])
-    .where('team_match', 'in', [0, ...matches.map(({ id }) => id)])
+    .where(
+      'team_match',
+      'in',
+      matches.map(({ id }) => id),
+    )
     .orderBy('side')
     .execute();
   return rows.map(row => ({ ...row, side: row.side as Side }));
