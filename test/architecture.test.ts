@@ -216,6 +216,18 @@ test('every path that the README and the documents name exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('every program file that the documents name without its folder exists', () => {
+  const root = join(SRC, '..');
+  const programs = globSync(['*.ts', '{src,scripts,test}/**/*.{ts,tsx,css}'], { cwd: root });
+  const names = new Set(programs.map(path => basename(path)));
+  const missing = globSync('docs/**/*.md', { cwd: root }).flatMap(document => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const named = [...text.matchAll(/`(\w[\w.-]*\.(?:tsx?|css))`/g)].map(([, name = '']) => name);
+    return named.filter(name => !names.has(name) && !name.startsWith('x.')).map(name => ({ document, name }));
+  });
+  expect(missing).toEqual([]);
+});
+
 describe('nothing goes untested', () => {
   const tests = files.filter(({ file }) => isTest(file));
 
