@@ -71,7 +71,7 @@ function fail(error: unknown): never {
 
 function onFirstAdmin({ id, password }: NewAdmin): void {
   console.log(
-    `첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)\n로그인한 뒤 /admin/start에서 사이트를 준비할 수 있습니다.`,
+    `첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)\n로그인한 뒤 내 정보에서 비밀번호를 바꾸고, /admin/start에서 사이트를 준비해 주세요.`,
   );
 }
 

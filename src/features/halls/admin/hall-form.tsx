@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import {
   type Hall,
   type HallChange,
@@ -15,6 +15,7 @@ import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
+import { useGuide } from '#/ui/page/guide.ts';
 import { EditCard } from '#/ui/table/table-page.tsx';
 
 /** `halls` comes from `useHallForm`. */
@@ -73,11 +74,24 @@ function LinkInput(props: Omit<Parameters<typeof TextInput>[0], 'type'>) {
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;
 
+/**
+ * The setup guide opens the form with the name of the site's own hall; `goOn` leads back to the guide, or
+ * reloads the page's data.
+ */
+function useGuided() {
+  const { ownHall = '' } = (useLocation().state as { ownHall?: string } | null) ?? {};
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const guide = useGuide();
+  return { ownHall, goOn: () => (guide ? navigate(guide) : revalidate()) };
+}
+
 /** `open` and `cancel` ask before they discard typed input; `forget` closes the form of a removed hall. */
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall>();
-  const [isOpen, setOpen] = useState(false);
-  const form = useForm<Typed, HallDraft>(hallDraft, EMPTY);
+  const { ownHall, goOn } = useGuided();
+  const [isOpen, setOpen] = useState(ownHall !== '');
+  const form = useForm<Typed, HallDraft>(hallDraft, { ...EMPTY, name: ownHall });
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
@@ -116,7 +130,7 @@ export function useHallForm() {
     draft.clear(EMPTY);
     // Halls are often added one after another.
     show(!editing);
-    await revalidate();
+    await goOn();
   };
   const forget = (hall: Hall) => {
     if (editing?.id === hall.id) show(false);

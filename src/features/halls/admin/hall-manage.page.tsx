@@ -88,7 +88,9 @@ export default function HallManagePage() {
       pad
       paged={{ page, total, always: true }}
     >
-      <FileButton label="CSV 내려받기" fetch={() => browserApi.api['billiard-halls'].export.$get()} />
+      {(total > 0 || q !== undefined) && (
+        <FileButton label="CSV 내려받기" fetch={() => browserApi.api['billiard-halls'].export.$get()} />
+      )}
       {mergeSheet}
     </TablePage>
   );
@@ -103,7 +105,7 @@ function NoHalls({ q }: { q: string | undefined }) {
     <EmptyState
       sentence="당구장이 없습니다."
       why="위의 ‘당구장 추가’로 하나씩 추가하거나 인허가 파일로 한 번에 넣을 수 있습니다."
-      next={{ label: '인허가 파일로 넣기', to: '/admin/region-import' }}
+      other={{ label: '인허가 파일로 넣기', to: '/admin/region-import' }}
     />
   );
 }

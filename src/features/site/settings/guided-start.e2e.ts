@@ -35,6 +35,7 @@ async function startAsOwner() {
 test('a fresh site is led through its start: name, logo, colour, operator, own hall, a hall, the first notice and tournament', async () => {
   const { page, site } = await startAsOwner();
   await page.getByText('6단계 가운데 0단계를 마쳤습니다.', { exact: false }).waitFor();
+  await page.getByRole('link', { name: '당구장 적기' }).and(page.locator('.button-primary')).waitFor();
   expect(await barriers(page)).toEqual([]);
 
   await step(page, '이름과 연락처').getByRole('link', { name: '설정하기' }).click();
@@ -66,14 +67,13 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await page.waitForURL('**/admin/start');
   await page.getByText('내용이 저장되었습니다.').waitFor();
   await page.getByRole('link', { name: '당구장 넣기' }).and(page.locator('.button-primary')).click();
-  await page.getByRole('button', { name: '당구장 추가' }).click();
+  expect(await page.getByRole('button', { name: 'CSV 내려받기' }).count()).toBe(0);
   await page.getByLabel('지역').first().selectOption('서울');
-  await page.getByLabel('이름', { exact: false }).first().fill('한큐 당구클럽');
+  await expect.poll(() => page.getByLabel('이름').first().inputValue()).toBe('한큐 당구클럽');
   await page.getByLabel('주소').first().fill('서울 종로구 종로 1');
   await page.getByRole('button', { name: '저장', exact: true }).click();
-  await page.getByRole('row').filter({ hasText: '한큐 당구클럽' }).waitFor();
-
-  await page.getByRole('main').getByRole('link', { name: '시작 안내' }).click();
+  await page.waitForURL('**/admin/start');
+  await page.getByRole('link', { name: '대회 열기' }).and(page.locator('.button-primary')).waitFor();
   await page.getByRole('link', { name: '공지 쓰기' }).click();
   await page.getByLabel('제목').fill('문을 엽니다');
   await page.getByLabel('내용').fill('놀러 오세요.');
@@ -93,7 +93,12 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await page.getByLabel('대회 이름').fill('개업 기념 대회');
   await page.getByRole('group', { name: '가까운 날' }).getByRole('button').nth(3).click();
   await page.getByRole('button', { name: '대회 올리기' }).click();
-  await page.waitForURL('**/admin/start');
+  // The new tournament is at a hall of the directory, and can be shared.
+  await page.waitForURL(/\/tournaments\/\d+$/);
+  await page.getByRole('main').getByRole('link', { name: '한큐 당구클럽' }).first().waitFor();
+  await page.getByRole('main').getByRole('button', { name: '관리' }).click();
+  await page.getByRole('button', { name: '공유' }).waitFor();
+  await goTo(page, '/admin/start');
   await page.getByText('6단계 가운데 6단계를 마쳤습니다.', { exact: false }).waitFor();
   await expect
     .poll(() => page.getByRole('contentinfo').getByRole('link', { name: '시작 안내' }).count())

@@ -26,7 +26,40 @@ type Step = {
   seen?: string;
 };
 
+/** The first steps lead to the first tournament, which is then at a hall of the directory. */
 const STEPS: Step[] = [
+  {
+    key: 'hallPage',
+    title: '우리 당구장',
+    text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
+    to: '/admin/hall-page',
+    label: '당구장 적기',
+    seen: '/gy',
+  },
+  {
+    key: 'halls',
+    title: '지역 당구장',
+    text: '우리 당구장의 주소를 적어 목록에 올립니다. 다른 당구장은 인허가 파일로 한 번에 넣을 수 있습니다.',
+    to: '/admin/region-manage',
+    label: '당구장 넣기',
+    seen: '/region',
+  },
+  {
+    key: 'tournament',
+    title: '첫 대회',
+    text: '대회를 알리고 회원의 참가 신청을 받습니다.',
+    to: '/tournaments/new',
+    label: '대회 열기',
+    seen: '/tournaments',
+  },
+  {
+    key: 'notice',
+    title: '첫 공지',
+    text: '회원이 처음 보게 될 공지를 씁니다.',
+    to: '/admin/notice/new',
+    label: '공지 쓰기',
+    seen: '/notice',
+  },
   {
     key: 'named',
     title: '이름과 연락처',
@@ -40,38 +73,6 @@ const STEPS: Step[] = [
     text: '개인정보처리방침에 법이 정한 이름과 연락처를 채웁니다.',
     to: '/admin/settings?part=privacy',
     label: '설정하기',
-  },
-  {
-    key: 'hallPage',
-    title: '우리 당구장',
-    text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
-    to: '/admin/hall-page',
-    label: '당구장 적기',
-    seen: '/gy',
-  },
-  {
-    key: 'halls',
-    title: '지역 당구장',
-    text: '하나씩 추가하거나 인허가 파일로 한 번에 넣습니다.',
-    to: '/admin/region-manage',
-    label: '당구장 넣기',
-    seen: '/region',
-  },
-  {
-    key: 'notice',
-    title: '첫 공지',
-    text: '회원이 처음 보게 될 공지를 씁니다.',
-    to: '/admin/notice/new',
-    label: '공지 쓰기',
-    seen: '/notice',
-  },
-  {
-    key: 'tournament',
-    title: '첫 대회',
-    text: '대회를 알리고 회원의 참가 신청을 받습니다.',
-    to: '/tournaments/new',
-    label: '대회 열기',
-    seen: '/tournaments',
   },
 ];
 
@@ -94,7 +95,7 @@ export default function StartPage() {
         {open.length > 0 && (
           <Card as="ol" className="mb-4 py-2 md:py-2">
             {open.map((step, index) => (
-              <OpenStep key={step.key} step={step} isNext={index === 0} />
+              <OpenStep key={step.key} step={step} ownHall={steps.results.hallPage} isNext={index === 0} />
             ))}
           </Card>
         )}
@@ -125,14 +126,18 @@ const MailLater = () => (
   </Fold>
 );
 
-function OpenStep({ step: { title, text, to, label }, isNext }: { step: Step; isNext: boolean }) {
+type OpenStepProps = { step: Step; ownHall: string; isNext: boolean };
+
+function OpenStep({ step: { key, title, text, to, label }, ownHall, isNext }: OpenStepProps) {
+  // The new tournament stays open, because its organiser next shares it.
+  const state = key === 'tournament' ? undefined : { ...FROM_GUIDE, ownHall };
   return (
     <li className="flex items-center gap-4 border-line border-b py-3 last:border-b-0">
       <div className="min-w-0 flex-1">
         <h2 className="font-bold">{title}</h2>
         <p className="text-row text-soft">{text}</p>
       </div>
-      <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to} state={FROM_GUIDE}>
+      <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to} state={state}>
         {label}
       </LinkButton>
     </li>
