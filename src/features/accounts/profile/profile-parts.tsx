@@ -92,7 +92,12 @@ export function CostNotice({
   const { points, freeAgain, freeUntil } = member;
   if (freeUntil) {
     const until = showMoment(freeUntil, new Date(serverNow()));
-    return <Cost>{until}까지는 무엇을 바꾸어도 무료입니다. 잘못 적은 것이 있으면 지금 고쳐주세요.</Cost>;
+    return (
+      <Cost>
+        {until}까지 포인트 없이 자유롭게 고칠 수 있습니다. 그 뒤에는 항목마다 30일에 한 번 포인트 없이 고칠 수
+        있습니다.
+      </Cost>
+    );
   }
   const waiting = PAID_FIELDS.filter(field => freeAgain[field]);
   const lacks = waiting.length > 0 && points < EDIT_COST;

@@ -190,7 +190,7 @@ describe('the own profile', () => {
     const member = await newWriter();
     const { page } = await browserOf(member, '/update-info', ON_NARROW);
     const notice = page.locator('.profile-cost');
-    await notice.getByText(/까지는 무엇을 바꾸어도 무료입니다\./).waitFor();
+    await notice.getByText(/까지 포인트 없이 자유롭게 고칠 수 있습니다\./).waitFor();
     await page.getByLabel('4구 수지').selectOption('300');
     await page.getByLabel('4구 하이런').fill('12');
     const sent = page.waitForRequest(request => request.method() === 'PUT');

@@ -334,7 +334,7 @@ describe('a signup that fails keeps everything typed', () => {
       .getByRole('alert')
       .getByText('당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.')
       .waitFor();
-    await page.getByText('가입하고 7일 동안은 자유롭게 고칠 수 있습니다.').waitFor();
+    await page.getByText('가입하고 7일 동안은 자유롭게, 그 뒤에는').waitFor();
     await page.getByLabel('4구 수지').selectOption('2000');
     await page.getByLabel('지역').selectOption('세종');
 

@@ -223,7 +223,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   return (
     <Fold summary="선수 정보도 적기 (선택)">
       <div className="flex flex-col gap-5 pt-2 pb-4">
-        <p className="text-row text-soft">{`가입하고 ${FREE_DAYS_AT_FIRST}일 동안은 자유롭게 고칠 수 있습니다.`}</p>
+        <p className="text-row text-soft">{`가입하고 ${FREE_DAYS_AT_FIRST}일 동안은 자유롭게, 그 뒤에는 항목마다 30일에 한 번 포인트 없이 고칠 수 있습니다.`}</p>
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">
           <MemberInputs form={form} names={PAIRED} unchosen="선택" />
         </div>

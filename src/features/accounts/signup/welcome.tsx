@@ -8,7 +8,7 @@ import { Button } from '#/ui/theme/button.tsx';
 const NEXT_STEPS = [
   { to: '/tournament/single', label: '매치 상대 찾기', why: '매치를 올리거나 신청합니다.' },
   { to: '/tournaments?tab=open', label: '참가할 대회 찾기', why: '신청을 받는 대회입니다.' },
-  { to: '/update-info', label: '선수 정보', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
+  { to: '/update-info', label: '선수 정보', why: '수지와 다니는 당구장을 적습니다.' },
 ] as const;
 
 export function Welcome() {

@@ -219,11 +219,11 @@ describe('accepting and declining', () => {
     await apply(member);
     expect((await list(author)).rows.map(row => row.hasPhone)).toEqual([false]);
     expect((await list(member)).rows.map(row => row.hasPhone)).toEqual([null]);
-    expect(phonesShown({ author: true, applicant: true })).toContain('서로의 전화번호가 보입니다');
+    expect(phonesShown({ own: true, other: true })).toContain('서로의 전화번호가 보입니다');
     const incomplete = [
-      { author: true, applicant: false },
-      { author: false, applicant: true },
-      { author: false, applicant: false },
+      { own: true, other: false },
+      { own: false, other: true },
+      { own: false, other: false },
     ];
     for (const each of incomplete) expect(phonesShown(each)).not.toContain('서로의');
   });

@@ -27,7 +27,7 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
   const { id, title, can, seatsLeft, phones } = post;
   const param = { id: String(id) };
   const misfit = misfitText(post);
-  const shown = phones && phonesShown({ author: phones.author, applicant: phones.own });
+  const shown = phones && phonesShown({ own: phones.own, other: phones.author });
   const apply = () =>
     perform({
       question: {

@@ -38,7 +38,7 @@ test('a range says nothing where a post says nothing', () => {
   expect([2, 0, null].map(seatsText)).toEqual(['2자리 남음', '자리 없음', '인원 제한 없음']);
 });
 
-test('a 수지 outside the range that a match asks for is named, one that fits or is unknown is not', () => {
+test('a 수지 outside the range that a match asks for or missing is named, one that fits is not', () => {
   const match = { discipline: '4' as const, scoreFrom: 200, scoreTo: 300 };
   expect(misfitText({ ...match, ownScore: 150 })).toBe(
     '내 4구 수지 150은 이 매치의 수지 200–300에 들지 않습니다.',
@@ -46,6 +46,10 @@ test('a 수지 outside the range that a match asks for is named, one that fits o
   expect(misfitText({ ...match, discipline: '3', scoreFrom: 25, scoreTo: 0, ownScore: 22 })).toBe(
     '내 3구 수지 22는 이 매치의 수지 25 이상에 들지 않습니다.',
   );
-  for (const ownScore of [200, 300, null]) expect(misfitText({ ...match, ownScore })).toBe('');
+  expect(misfitText({ ...match, ownScore: null })).toBe(
+    '이 매치는 수지 200–300을 원합니다. 내 4구 수지는 아직 적지 않았습니다.',
+  );
+  expect(misfitText({ ...match, scoreFrom: 0, scoreTo: 0, ownScore: null })).toBe('');
+  for (const ownScore of [200, 300]) expect(misfitText({ ...match, ownScore })).toBe('');
   expect(misfitText({ ...match, scoreTo: 0, ownScore: 2000 })).toBe('');
 });

@@ -3,10 +3,13 @@ import { DISCIPLINE_NAMES, type MatchFacts, SCORE_MOST, scoreRange } from './mat
 
 type Wanted = Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'> & { ownScore: number | null };
 
-/** Returns '' if the 수지 is in the range that the match asks for, or either is unknown. */
+/** Returns '' if the 수지 is in the range that the match asks for, or the match asks for none. */
 export function misfitText({ discipline, ownScore, ...range }: Wanted): string {
-  if (!discipline || !ownScore) return '';
+  const wanted = scoreRange(range);
+  if (!discipline || !wanted) return '';
+  const score = `${DISCIPLINE_NAMES[discipline]} 수지`;
+  if (!ownScore)
+    return `이 매치는 ${withJosa(wanted, '을/를')} 원합니다. 내 ${score}는 아직 적지 않았습니다.`;
   if (ownScore >= range.scoreFrom && ownScore <= (range.scoreTo || SCORE_MOST)) return '';
-  const own = withJosa(`내 ${DISCIPLINE_NAMES[discipline]} 수지 ${ownScore}`, '은/는');
-  return `${own} 이 매치의 ${scoreRange(range)}에 들지 않습니다.`;
+  return `${withJosa(`내 ${score} ${ownScore}`, '은/는')} 이 매치의 ${wanted}에 들지 않습니다.`;
 }
