@@ -112,9 +112,14 @@ describe('somebody signs up', () => {
     const welcome = page.getByRole('region', { name: `${nickname}님, 환영합니다.` });
     await expect.poll(() => welcome.getByRole('link').allTextContents()).toContain('매치 상대 찾기');
     expect(await barriers(page)).toEqual([]);
-    await page.reload();
+    // The greeting stays until it is closed.
+    await goTo(page, '/notice');
+    expect(await welcome.count()).toBe(0);
+    await goTo(page, '/');
     await welcome.getByRole('button', { name: '닫기' }).click();
     await welcome.waitFor({ state: 'detached' });
+    await goTo(page, '/');
+    expect(await welcome.count()).toBe(0);
     await page.goto('/signup');
     await page.waitForURL('**/profile');
     await page.getByRole('status').filter({ hasText: '이미 로그인되어 있습니다.' }).waitFor();

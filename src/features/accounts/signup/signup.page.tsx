@@ -30,6 +30,7 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { NewPassword } from './new-password.tsx';
 import type { SignupForm } from './signup.contract.ts';
+import { greet } from './welcome.tsx';
 
 const ProviderButtons = lazy(() => import('#/features/accounts/providers/provider-buttons.tsx'));
 
@@ -69,6 +70,7 @@ export default function SignupPage() {
       const call = browserApi.api.auth.signup.$post({ json: { ...json, ...(await extra()) } });
       const { message, ...session } = await fetchJson(call, SIGNUP_FAILED);
       storeSession(session);
+      greet(session.username);
       toast(message);
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
@@ -76,7 +78,7 @@ export default function SignupPage() {
       throw error;
     }
     if (account) await linkProof(account.proof).then(toast, (error: Error) => toast(error.message, 'error'));
-    await navigate(next, { state: { welcome: true } });
+    await navigate(next);
   };
   const goOn = useCallback(() => {
     toast('이미 로그인되어 있습니다.');

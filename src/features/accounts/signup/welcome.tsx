@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -11,21 +12,25 @@ const NEXT_STEPS = [
   { to: '/update-info', label: '선수 정보', why: '수지와 다니는 당구장을 적습니다.' },
 ] as const;
 
+const GREETED = 'welcome';
+
+/** Shows the greeting on the front page until this member closes it, in this browser. */
+export const greet = (username: string) => storeText(GREETED, username);
+
 export function Welcome() {
-  const { state } = useLocation();
-  const isNew = (state as { welcome?: boolean } | null)?.welcome === true;
-  const [shown, setShown] = useState(false);
-  // The server renders a reloaded page without the greeting; it is added before the paint, so that it pushes
-  // nothing down.
-  useLayoutEffect(() => setShown(isNew), [isNew]);
-  const session = useSession();
-  const navigate = useNavigate();
-  if (!shown || !session) return null;
+  const { pathname } = useLocation();
+  const [closedBy, setClosedBy] = useState('');
+  const name = useSession()?.username;
+  if (pathname !== '/' || !name || name === closedBy || name !== storedText(GREETED)) return null;
+  const close = () => {
+    storeText(GREETED, '');
+    setClosedBy(name);
+  };
   return (
     <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
       <Card as="div">
         <h2 id="welcome" className="text-lead font-bold">
-          {session.username}님, 환영합니다.
+          {name}님, 환영합니다.
         </h2>
         <ul className="my-2">
           {NEXT_STEPS.map(({ to, label, why }) => (
@@ -37,7 +42,7 @@ export function Welcome() {
             </li>
           ))}
         </ul>
-        <Button variant="quiet" small onClick={() => void navigate('.', { replace: true, state: null })}>
+        <Button variant="quiet" small onClick={close}>
           닫기
         </Button>
       </Card>
