@@ -25,7 +25,7 @@ export function useLeaveWhenLoggedIn(goOn: () => void) {
 }
 
 function isTypedInto(form: HTMLElement | null): boolean {
-  const boxes = [...(form?.querySelectorAll('input') ?? [])];
+  const boxes = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])') ?? [])];
   // Fields that the browser filled in itself do not count as typed.
   return boxes.some(box => box.value !== '' && !box.matches(':autofill'));
 }

@@ -22,6 +22,7 @@ const fields = z.object({
   password: newPassword,
   ...playerSchemas,
   billiards: playerSchemas.billiardHall,
+  showBirthYear: fieldSchemas.showBirthYear.optional(),
 });
 
 /** True if the password is the id with at most `AROUND_ID_MOST` other characters, ignoring case. */

@@ -98,6 +98,7 @@ describe('somebody signs up', () => {
       highrun4: 30,
       highrun3: 4,
       birthYear: 1988,
+      showBirthYear: false,
       region: '부산',
       billiardHall: '새 당구장',
     });

@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
-import { MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
+import { BirthYearSwitch, MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
 import {
   linkProof,
   type StoredProof,
@@ -51,6 +51,8 @@ const EMPTY = {
   id: '',
   password: '',
   passwordConfirm: '',
+  // Private unless the member chooses otherwise; a call without this field shows the year, as specified.
+  showBirthYear: false,
 };
 
 export default function SignupPage() {
@@ -158,7 +160,10 @@ type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
 type IdCheck = ReturnType<typeof useIdCheck>;
 
 type SignupFieldsProps = {
-  form: { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
+  form: {
+    field: ((name: FieldName) => FieldBinding<string>) & ((name: 'showBirthYear') => FieldBinding<boolean>);
+    busy: boolean;
+  };
   idCheck: IdCheck;
   onSubmit: Pick<FormProps, 'onSubmit' | 'errors' | 'problem'>;
   trap: Ref<HTMLInputElement>;
@@ -229,6 +234,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">
           <MemberInputs form={form} names={PAIRED} unchosen="선택" />
         </div>
+        <BirthYearSwitch {...form.field('showBirthYear')} />
         <MemberInput form={form} name="billiardHall" />
       </div>
     </Fold>

@@ -84,6 +84,14 @@ test('the form says at once all that is wrong, the year of birth too', () => {
 });
 
 describe('signing up', () => {
+  test('the birth year is shown, unless the member keeps it private', async ({ app }) => {
+    await signUp(app, { birthYear: 1988, showBirthYear: false });
+    const own = await seenByOwner(app, someone.id, someone.password);
+    expect(own).toMatchObject({ birthYear: 1988, showBirthYear: false });
+    const { body } = await app.call<{ birthYear: unknown }[]>('GET', '/api/memberanking');
+    expect(body.map(({ birthYear }) => birthYear)).toEqual([null]);
+  });
+
   test('a visitor becomes a member who can log in and reads everything as it was given', async ({ app }) => {
     const answer = await signUp(app, {
       score4: '200',
