@@ -44,7 +44,8 @@ export function CommentForm(props: CommentFormProps) {
   const [sentCount, setSent] = useState(0);
   const allowance = useWritingLimits('comments', { isNeeded: began && isNew, sent: sentCount });
   const draft = useDraft(props.draft, form.values, form.replace);
-  const isOpen = began || onCancel !== undefined || form.values.content !== '' || pictures.value?.length;
+  const isOpen =
+    began || onCancel !== undefined || form.values.content !== '' || Boolean(pictures.value?.length);
   const save = async (comment: CommentText) => {
     const { held } = await saved(send(comment), { isNew, failed: words.failed });
     draft.clear(initial);
