@@ -227,7 +227,7 @@ function Seats({ of: match }: { of: MatchRow }) {
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  return <span className={left ? undefined : 'text-soft'}>{seatsText(left)}</span>;
+  return <span className={left === 0 ? 'text-soft' : undefined}>{seatsText(left)}</span>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

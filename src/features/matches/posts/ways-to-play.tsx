@@ -29,7 +29,7 @@ export default function WaysToPlay({
   const mayPlay = board.kind === 'singlematch' && post.can.close && canPlay(post, applicants);
   if (!post.can.announce && !mayPlay) return null;
   return (
-    <Fold summary="이 매치를 대회로 진행하기" className="-mt-8 mb-8 border-t-0 no-print">
+    <Fold summary="이 매치를 대회로 진행하기" className="-mt-4 mb-8 border-t-0 no-print">
       <Toolbar className="pb-4">
         {mayPlay &&
           RUNNERS.map(([label, query]) => (

@@ -117,16 +117,19 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
     return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
-  if (entry === null) return `${stateName(row, now)} · ${countOf(row)}`;
+  if (entry === null) return <Closed>{`${stateName(row, now)} · ${countOf(row)}`}</Closed>;
   if (own) return ownState(own);
   const { capacity, taken, waiting, players } = entry;
-  if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
+  if (!takesEntries(row, now)) return <Closed>{`신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`}</Closed>;
   return takingText(capacity - taken, waiting);
 }
 
 /** The free places: `8자리 남음`; for 0 and a waiting list `자리 없음 · 대기 3`; for null `인원 제한 없음`. */
 function takingText(left: number | null, waiting = 0): ReactNode {
-  if (left === null) return <span className="text-soft">인원 제한 없음</span>;
+  if (left === null) return '인원 제한 없음';
   if (left > 0) return `${left}자리 남음`;
-  return waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음';
+  return <Closed>{waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음'}</Closed>;
 }
+
+/** Text that is grey, because nobody can take part at once. */
+const Closed = ({ children }: { children: string }) => <span className="text-soft">{children}</span>;
