@@ -53,7 +53,7 @@ export function StepBar() {
     <BottomBar>
       <p className="flex-[1_1_10rem] min-w-0 text-soft text-label tabular-nums wrap-anywhere" role="status">
         {undoneElsewhere && <span className="block text-text">{undoneElsewhere}</span>}
-        {event && logSentence(tournament, event)}
+        {event && `마지막: ${logSentence(tournament, event)}`}
       </p>
       {last && (
         <Button variant="quiet" onClick={() => openSheet({ about: 'undo', key: last })}>

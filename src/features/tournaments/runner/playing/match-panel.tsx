@@ -158,6 +158,7 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
   const { tournament, mayScore, readOnly, perform } = running;
   const advance = useAdvance(match);
   const { state, winner } = match;
+  const score = liveScore(running, match.key);
   if (entry === null)
     return (
       <div className={`${SIDE} text-soft`}>
@@ -180,8 +181,10 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
         }
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
-      {state === 'open' && (
-        <strong className="text-head tabular-nums">{liveScore(running, match.key)?.points[at]}</strong>
+      {state === 'open' && score && (
+        <span className="text-soft text-label tabular-nums">
+          <strong className="text-text text-head">{score.points[at]}</strong>/{score.targets[at]}
+        </span>
       )}
       {mayScore && state === 'open' && (
         <div className="flex flex-none gap-1">
