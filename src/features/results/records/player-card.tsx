@@ -32,12 +32,17 @@ export function PlayerCard(props: PlayerCardProps) {
   const { ball, sums, results } = record;
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
-  const figures = [
-    ['에버리지', innings > 0 && average(inningPoints, innings)],
+  const figures: [name: string, figure: ReactNode, after?: ReactNode][] = [
+    [
+      `${ball}구 수지`,
+      score === null ? !correction && '–' : withCommas(score),
+      correction && <Correction to={correction} label={score === null ? '등록' : '수정'} />,
+    ],
+    ['에버리지', games > 0 && (innings > 0 ? average(inningPoints, innings) : '–')],
     // The tournaments' run and the member's own are compared.
-    ['하이런', Math.max(highRun, ownRun ?? 0)],
-    ['승률', rateText(wins, games)],
-  ] as const;
+    ['하이런', Math.max(highRun, ownRun ?? 0) || (games > 0 && '–')],
+    ['승률', games > 0 && rateText(wins, games)],
+  ];
   const last = page === 1 ? results : [];
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
@@ -52,36 +57,27 @@ export function PlayerCard(props: PlayerCardProps) {
           <Disciplines record={record} />
         </div>
       </div>
-      <div className="grid justify-items-center gap-1">
-        {picture ? (
-          <Face picture={picture} large />
-        ) : (
-          <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
-        )}
-        <p className="text-label tabular-nums">
-          <span className="text-(--on-felt-soft)">{ball}구 수지</span>{' '}
-          {!(score === null && correction) && <strong>{score === null ? '–' : withCommas(score)}</strong>}
-          {correction && <Correction to={correction} label={score === null ? '등록' : '수정'} />}
-          {games === 0 && ownRun !== null && (
-            <>
-              {' '}
-              <span className="text-(--on-felt-soft)">하이런</span> <strong>{withCommas(ownRun)}</strong>
-            </>
-          )}
-        </p>
-      </div>
-      {games > 0 && (
-        <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
-          {figures.map(([name, figure]) => (
-            <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
-              <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
-              <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
-                {figure || '–'}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {picture ? (
+        <Face picture={picture} large />
+      ) : (
+        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
+      <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-flow-col md:auto-cols-fr">
+        {figures.map(
+          ([name, figure, after]) =>
+            (figure || after) && (
+              <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+                <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">
+                  {name}
+                  {after}
+                </dt>
+                <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
+                  {figure}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
       {last.length > 0 && <LastGames results={last} />}
       {children}
     </section>
