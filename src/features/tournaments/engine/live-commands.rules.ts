@@ -4,7 +4,7 @@ import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
 // The subject of a command is the thing that it changes, such as a match.
 /** Subject of the commands that only one format has, such as a win in 개인전. */
-export const FORMAT_COMMANDS = 'own';
+export const FORMAT_COMMANDS = 'format';
 const SETTINGS = 'settings';
 
 /** Command types whose commands all belong to one subject, named after the type. */
@@ -12,7 +12,7 @@ type SubjectType = 'entered' | 'drawn' | 'joined' | 'left' | 'qualified' | 'sett
 
 /**
  * The subject that a command belongs to: a match key, `entry3` for entry 3, `settings`, a command type or
- * `own`; undefined for undo, redo, closing and reopening.
+ * `format`; undefined for undo, redo, closing and reopening.
  */
 export function subjectOf(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;

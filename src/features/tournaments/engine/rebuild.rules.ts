@@ -44,7 +44,7 @@ export function recompute(draft: Tournament, event: TournamentEvent): string[] {
       draft.settings = currentSettings(draft);
       return [];
     default:
-      rerunOwnCommands(draft);
+      rerunFormatCommands(draft);
       return [];
   }
 }
@@ -62,7 +62,7 @@ function rebuild(draft: Tournament): string[] {
   if (drawn) applyDraw(draft, drawn);
   for (const event of liveEvents(draft, 'joined')) seatLateEntrant(draft, event);
   draft.figures = new Map(draft.entries.map(({ id }) => [id, 0]));
-  if (drawn || formatOf(draft.settings).undrawn) rerunOwnCommands(draft);
+  if (drawn || formatOf(draft.settings).undrawn) rerunFormatCommands(draft);
   if (draft.groups.length > 0) replayGroups(draft);
   else if (draft.rounds.length > 0) replayRounds(draft);
   return allMatches(draft).map(({ key }) => key);
@@ -79,13 +79,13 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
-/** Resets the format's own state (such as the wins of 개인전) and applies its own commands again. */
-function rerunOwnCommands(draft: Tournament): void {
-  const { own } = formatOf(draft.settings);
+/** Resets the format's own state (such as the wins of 개인전) and applies its commands again. */
+function rerunFormatCommands(draft: Tournament): void {
+  const { commands } = formatOf(draft.settings);
   draft.champion = null;
   draft.phase = 'drawn';
-  own?.restart(draft);
-  for (const event of liveFormatCommands(draft)) own?.run(draft, event);
+  commands?.restart(draft);
+  for (const event of liveFormatCommands(draft)) commands?.run(draft, event);
 }
 
 /** Adds a late entrant to the entries, and to its match (in 패자부활 maybe a new one) or group. */

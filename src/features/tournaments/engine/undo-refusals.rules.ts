@@ -84,7 +84,7 @@ function isInUse(tournament: Tournament, key: string): boolean {
 function concernsEntry(event: TournamentEvent, entry: number): boolean {
   if (event.type === 'called') return event.referee === entry;
   if (event.type === 'left' || event.type === 'won') return event.entry === entry;
-  return commandOwner(event)?.own.entriesIn(event).includes(entry) ?? false;
+  return commandOwner(event)?.commands.entriesIn(event).includes(entry) ?? false;
 }
 
 /** Whether the event with this key was undone and can be redone now. */
@@ -156,16 +156,19 @@ function commandRedoRefusal(tournament: Tournament, undo: Undo, event: Tournamen
       return replacementRefusal(tournament, restored);
     }
   }
-  if (!isMatchEvent(event)) return ownCommandRedoRefusal(tournament, event);
+  if (!isMatchEvent(event)) return formatCommandRedoRefusal(tournament, event);
   return tournament.settings?.stages
     ? stageRedoRefusal(tournament, undo, event)
     : bracketRedoRefusal(tournament, undo);
 }
 
-function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {
+function formatCommandRedoRefusal(
+  tournament: Tournament,
+  { key, type }: TournamentEvent,
+): string | undefined {
   const position = positionOf(tournament, key);
   const live = livePositions(tournament, FORMAT_COMMANDS);
-  if (type === formatOf(tournament.settings).own?.ending) {
+  if (type === formatOf(tournament.settings).commands?.ending) {
     if (tournament.champion !== null) return OVER;
     return live.some(each => each > position) ? CHANGED : undefined;
   }

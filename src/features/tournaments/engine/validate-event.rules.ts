@@ -68,19 +68,19 @@ export function validateEvent(tournament: Tournament, event: TournamentEvent): s
     case 'reopened':
       return tournament.phase === 'closed' ? undefined : '종료한 대회가 아닙니다.';
     default:
-      return ownCommandRefusal(tournament, event);
+      return formatCommandRefusal(tournament, event);
   }
 }
 
 /** Why a command that only one format has is invalid, in Korean. */
-function ownCommandRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
+function formatCommandRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
   const { phase, settings } = tournament;
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   const owner = commandOwner(event);
-  if (!owner || formatOf(settings).own !== owner.own)
+  if (!owner || formatOf(settings).commands !== owner.commands)
     return `${owner ? FORMAT_NAMES[owner.key].name : '다른 방식'}에만 있는 기록입니다.`;
   if (phase === 'finished') return OVER;
-  return owner.own.refusal(tournament, event);
+  return owner.commands.refusal(tournament, event);
 }
 
 function fieldRefusal({ settings, entries }: EventOf<'entered'>): string | undefined {

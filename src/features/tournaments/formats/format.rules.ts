@@ -88,7 +88,7 @@ export type KnockoutRules = {
 };
 
 /** The rules for the commands that only one format has. */
-export type OwnCommands = {
+export type FormatCommands = {
   types: readonly TournamentEvent['type'][];
   /** The command types that record a result; webhooks report these results. */
   results: readonly TournamentEvent['type'][];
@@ -120,7 +120,7 @@ export type Format = {
   undrawn?: string;
   roundRobin?(stage: RoundRobinStage): RoundRobinPlan;
   bracket?: BracketPlan;
-  own?: OwnCommands;
+  commands?: FormatCommands;
   standings?: Standings;
   /** Maximum number of entries including late entrants, if it is less than `ENTRIES_MOST`. */
   lateMost?: number;

@@ -53,6 +53,6 @@ const SCORING: readonly TournamentEvent['type'][] = ['won', 'advanced', 'tied', 
 /** Whether the role 점수 may send an event: results and wins of matches, and nothing that ends the tournament. */
 export function isScoring(event: TournamentEvent): boolean {
   if (SCORING.includes(event.type)) return true;
-  const own = commandOwner(event)?.own;
-  return own !== undefined && event.type !== own.ending;
+  const commands = commandOwner(event)?.commands;
+  return commands !== undefined && event.type !== commands.ending;
 }

@@ -60,7 +60,7 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
 }
 /** Whether an event is accepted beyond `maxEvents`, so that every tournament can be played to its end. */
 export const isEnding = (event: TournamentEvent) =>
-  ['advanced', 'tied', 'settled', 'qualified', 'closed', commandOwner(event)?.own.ending].includes(
+  ['advanced', 'tied', 'settled', 'qualified', 'closed', commandOwner(event)?.commands.ending].includes(
     event.type,
   );
 

@@ -4,8 +4,8 @@ import { doubleFormat } from '#/features/tournaments/formats/double/double.rules
 import type {
   BracketPlan,
   Format,
+  FormatCommands,
   KnockoutRules,
-  OwnCommands,
   RoundRobinPlan,
 } from '#/features/tournaments/formats/format.rules.ts';
 import { groupsFormat } from '#/features/tournaments/formats/groups/groups.rules.ts';
@@ -66,13 +66,15 @@ export function isRepeatable({ rounds, settings }: Pick<Tournament, 'rounds' | '
 }
 
 /** The format that alone has commands of this type; undefined if the type belongs to all formats. */
-export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: OwnCommands } | undefined {
-  for (const [key, { own }] of Object.entries(FORMATS))
-    if (own?.types.includes(type)) return { key: key as FormatKey, own };
+export function commandOwner({
+  type,
+}: TournamentEvent): { key: FormatKey; commands: FormatCommands } | undefined {
+  for (const [key, { commands }] of Object.entries(FORMATS))
+    if (commands?.types.includes(type)) return { key: key as FormatKey, commands };
   return undefined;
 }
 
 export function isResult(event: TournamentEvent): boolean {
   if (event.type === 'advanced' || event.type === 'tied') return true;
-  return commandOwner(event)?.own.results.includes(event.type) ?? false;
+  return commandOwner(event)?.commands.results.includes(event.type) ?? false;
 }

@@ -9,7 +9,7 @@ type OwnEvent = EventOf<'won' | 'opened' | 'played' | 'finished'>;
 export const singleFormat: Format = {
   entriesRefusal: ({ stages }) => stages && '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
   undrawn: SINGLE.undrawn,
-  own: {
+  commands: {
     types: ['won', 'opened', 'played', 'finished'],
     results: ['played', 'finished'],
     ending: 'finished',

@@ -17,7 +17,7 @@ type Points = Map<number, number>;
 export const survivalFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(FORMAT_NAMES.survival.name, SURVIVAL_SIZES, entries),
   undrawn: survivalSetup.undrawn,
-  own: {
+  commands: {
     types: ['scored', 'survived'],
     results: ['survived'],
     ending: 'survived',

@@ -86,7 +86,7 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
 }
 
 const ownSentence = (event: TournamentEvent, nameOf: (entry: number) => string) =>
-  commandOwner(event)?.own.sentence(event, nameOf) ?? '';
+  commandOwner(event)?.commands.sentence(event, nameOf) ?? '';
 
 /** Returns the format in brackets, such as ` (풀리그)`; '' for single elimination and 개인전. */
 function formatPart({ stages }: Settings): string {
