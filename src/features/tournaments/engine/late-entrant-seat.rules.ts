@@ -133,9 +133,9 @@ function firstWithoutSameHall<Place>(
   players: readonly Player[],
   opponents: (place: Place) => number[],
 ): Place | undefined {
-  const own = hallsOf(players);
+  const halls = hallsOf(players);
   const isApart = (place: Place) =>
-    opponents(place).every(id => !haveCommonHall(hallsOf(entries[id - 1]?.players ?? []), own));
+    opponents(place).every(id => !haveCommonHall(hallsOf(entries[id - 1]?.players ?? []), halls));
   return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
 }
 
@@ -149,7 +149,11 @@ export function isFreeAgain(tournament: Tournament, { match, group }: LateEntran
   }
   if (group === null)
     return tournament.entries.length < (formatOf(tournament.settings).lateMost ?? ENTRIES_MOST);
-  const own = tournament.groups[group - 1];
+  const joinedGroup = tournament.groups[group - 1];
   const { largest, grown } = sizeLimits(tournament);
-  return own !== undefined && !tournament.knockout && hasRoom(tournament, own, Math.max(largest, grown));
+  return (
+    joinedGroup !== undefined &&
+    !tournament.knockout &&
+    hasRoom(tournament, joinedGroup, Math.max(largest, grown))
+  );
 }

@@ -120,10 +120,10 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
 function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
-    const own = [match.index * 2 - 2, match.index * 2] as const;
-    const [first = null, second = null] = seats.slice(...own);
+    const slotRange = [match.index * 2 - 2, match.index * 2] as const;
+    const [first = null, second = null] = seats.slice(...slotRange);
     // While the entry of a bye is undecided, the bye stays empty and is no match.
-    const bye = plan.slots.slice(...own).includes(null);
+    const bye = plan.slots.slice(...slotRange).includes(null);
     return seatEntries(draft, { ...match, bye }, [first, second]);
   });
 }
@@ -223,13 +223,13 @@ export function replayGroups(draft: Tournament): void {
 
 /** Determines again which entries withdrew from the groups, and rebuilds the matches of `entry`. */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
-  const own = draft.groups
+  const matches = draft.groups
     .flatMap(({ matches }) => matches)
     .filter(match => entriesIn(match).includes(entry));
-  recomputeLeavers(draft, own);
-  const changed = updateTables(draft, own);
+  recomputeLeavers(draft, matches);
+  const changed = updateTables(draft, matches);
   updateChampion(draft);
-  return [...own.map(({ key }) => key), ...changed];
+  return [...matches.map(({ key }) => key), ...changed];
 }
 
 function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {

@@ -64,9 +64,9 @@ function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: Eve
   const position = positionOf(tournament, key);
   if (livePositions(tournament, 'joined').at(-1) !== position) return NOT_LAST;
   if (tournament.champion !== null) return OVER;
-  const own = group === null ? undefined : tournament.groups[group - 1];
+  const joinedGroup = group === null ? undefined : tournament.groups[group - 1];
   if (match !== null && isInUse(tournament, match)) return HAS_PLAYED;
-  if (own && hasBegun(tournament, own)) return HAS_PLAYED;
+  if (joinedGroup && hasBegun(tournament, joinedGroup)) return HAS_PLAYED;
   const since = tournament.log.slice(position);
   const names = since.some(({ event: each, undoneBy }) => undoneBy === null && concernsEntry(each, entry));
   return names ? HAS_PLAYED : undefined;
@@ -105,8 +105,8 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (undo.base !== baseEventKey(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
   if (event.type === 'drawn') return redrawRefusal(tournament, undo);
   if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
-  const own = subjectOf(event);
-  if (own === FORMAT_COMMANDS || (own !== undefined && dependsOnDraw(tournament, own)))
+  const subject = subjectOf(event);
+  if (subject === FORMAT_COMMANDS || (subject !== undefined && dependsOnDraw(tournament, subject)))
     if (livePositions(tournament, 'joined').join() !== undo.late.join()) return OTHERS_SINCE;
   return commandRedoRefusal(tournament, undo, event);
 }
@@ -150,9 +150,9 @@ function commandRedoRefusal(tournament: Tournament, undo: Undo, event: Tournamen
     case 'replaced':
     case 'adjusted': {
       if (!isUnchangedSinceUndo(tournament, undo)) return CHANGED;
-      const [own] = undo.changes;
-      if (event.type === 'adjusted' || !own) return undefined;
-      const restored = currentEntry(tournament, event.entry, restoredPositions(tournament, own));
+      const [change] = undo.changes;
+      if (event.type === 'adjusted' || !change) return undefined;
+      const restored = currentEntry(tournament, event.entry, restoredPositions(tournament, change));
       return replacementRefusal(tournament, restored);
     }
   }
@@ -209,10 +209,10 @@ export function replacementRefusal({ entries }: Tournament, entry: Entry): strin
 function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
   const match = findMatch(tournament, event.match);
   const position = positionOf(tournament, event.key);
-  const own = undo.changes.find(({ ended }) => ended.includes(position))?.subject;
-  if (!match || own === undefined || matchSubject(tournament, match) !== own) return CHANGED;
-  const ended = undo.changes.flatMap(each => (each.subject === own ? each.ended : []));
-  const live = restoredPositions(tournament, { subject: own, ended });
+  const subject = undo.changes.find(({ ended }) => ended.includes(position))?.subject;
+  if (!match || subject === undefined || matchSubject(tournament, match) !== subject) return CHANGED;
+  const ended = undo.changes.flatMap(each => (each.subject === subject ? each.ended : []));
+  const live = restoredPositions(tournament, { subject, ended });
   const { played, invalidPositions: unfit } = applyValidCommands(tournament, withoutCommands(match), live);
   if (unfit.length > 0) return CHANGED;
   const now = match.round === 0 ? applyWithdrawal(tournament, played) : played;
@@ -264,8 +264,8 @@ function qualificationRedoRefusal(tournament: Tournament, key: string): string |
 function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {
   if (tournament.knockout) return PLACED;
   if (tournament.leavers.has(entry)) return '이미 기권한 참가자입니다.';
-  const own = tournament.groups
+  const matches = tournament.groups
     .flatMap(({ matches }) => matches)
     .filter(match => entriesIn(match).includes(entry));
-  return own.some(match => hasCommandsAfter(tournament, match, since)) ? CHANGED : undefined;
+  return matches.some(match => hasCommandsAfter(tournament, match, since)) ? CHANGED : undefined;
 }

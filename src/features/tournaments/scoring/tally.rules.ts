@@ -30,8 +30,8 @@ export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   const { scotch } = game.rules;
   if (!scotch) return null;
   const turns = game.turns.filter((_, index) => sideOfTurn(game, index) === side);
-  const own = shooterOf(game) === side ? [game.run] : [];
-  const made = [...turns, ...own].reduce((sum, [balls, cushions]) => sum + balls + cushions, 0);
+  const currentTurn = shooterOf(game) === side ? [game.run] : [];
+  const made = [...turns, ...currentTurn].reduce((sum, [balls, cushions]) => sum + balls + cushions, 0);
   return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
 }
 

@@ -35,9 +35,9 @@ export const haveCommonHall = (ones: string[], others: string[]): boolean =>
 const opposite = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
 
 function isClash(slots: Slots, slot: number, halls: Halls): boolean {
-  const own = halls.get(slots[slot] ?? 0);
-  const other = halls.get(slots[opposite(slot)] ?? 0);
-  return own !== undefined && other !== undefined && haveCommonHall(own, other);
+  const ownHalls = halls.get(slots[slot] ?? 0);
+  const oppositeHalls = halls.get(slots[opposite(slot)] ?? 0);
+  return ownHalls !== undefined && oppositeHalls !== undefined && haveCommonHall(ownHalls, oppositeHalls);
 }
 
 function separateBySwaps(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {

@@ -71,16 +71,16 @@ function playsOf(played: readonly Played[]): Play[] {
   );
   return Array.from(
     Map.groupBy(scored, ({ entry }) => entry),
-    ([entry, own]) => {
+    ([entry, games]) => {
       const sum = (figure: 'points' | 'innings' | 'targets') =>
-        own.reduce((total, { score, side }) => total + score[figure][side], 0);
+        games.reduce((total, { score, side }) => total + score[figure][side], 0);
       return {
         entry,
-        matches: own.length,
+        matches: games.length,
         points: sum('points'),
         innings: sum('innings'),
         targets: sum('targets'),
-        run: Math.max(...own.map(({ score, side }) => score.highRuns[side])),
+        run: Math.max(...games.map(({ score, side }) => score.highRuns[side])),
       };
     },
   );

@@ -55,9 +55,11 @@ function orderEqualRows(rows: readonly Standing[], ranking: Ranking): Standing[]
   const { order, decision } = settlement;
   if (decision.by === 'shared') return all('shared');
   return order.flatMap(tier => {
-    const own = inLots.filter(({ entry }) => tier.includes(entry));
-    const [only] = own;
-    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, ranking);
+    const tierRows = inLots.filter(({ entry }) => tier.includes(entry));
+    const [only] = tierRows;
+    return tierRows.length === 1 && only
+      ? [{ ...only, by: decision.by, equals }]
+      : orderEqualRows(tierRows, ranking);
   });
 }
 

@@ -131,8 +131,10 @@ export function proposedCalls(tournament: Tournament, now?: number, except?: Rea
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
   const tables = tablesOf(tournament);
   const next = nextCalls(tournament, tables, now);
-  const own = next.find(call => call.match.key === match.key);
-  return own?.table ?? idleTables(tournament, tables).find(table => next.every(call => call.table !== table));
+  const ownCall = next.find(call => call.match.key === match.key);
+  return (
+    ownCall?.table ?? idleTables(tournament, tables).find(table => next.every(call => call.table !== table))
+  );
 }
 
 /** The entries that still rest at `now` (ms), by entry number, with the time (ms) at which each rest ends. */
@@ -266,8 +268,8 @@ export function chooseReferee(
   const latest = (one: Match, other: Match) =>
     decidedPosition(tournament, other) - decidedPosition(tournament, one);
   if (match?.round === 0) {
-    const own = tournament.groups[groupOrRoundNumber(key) - 1]?.matches ?? [];
-    const [last] = own.filter(isPlayed).toSorted(latest);
+    const groupMatches = tournament.groups[groupOrRoundNumber(key) - 1]?.matches ?? [];
+    const [last] = groupMatches.filter(isPlayed).toSorted(latest);
     const loser = last ? loserOf(last) : null;
     return canReferee(loser) && !entriesIn(match).some(entry => entry === loser) ? loser : null;
   }

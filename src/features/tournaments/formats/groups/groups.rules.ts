@@ -202,10 +202,10 @@ function separateGroups(slots: (SeededQualifier | null)[], order: readonly numbe
 }
 
 function costAt(slots: readonly (SeededQualifier | null)[], slot: number): number {
-  const own = slots[slot];
+  const qualifier = slots[slot];
   const last = Math.log2(slots.length);
   return slots.reduce((sum, each, index) => {
-    if (!own || !each || index === slot || each.group !== own.group) return sum;
+    if (!qualifier || !each || index === slot || each.group !== qualifier.group) return sum;
     return sum + 16 ** (last - firstMeeting(slot, index)) - 1;
   }, 0);
 }

@@ -18,11 +18,11 @@ export function SingleBoard() {
   const ranked = standingsOf(tournament).lines;
   const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
   const finish = async (entry: number) => {
-    const own = tournament.figures.get(entry) ?? 0;
-    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.figure >= own) : [];
+    const wins = tournament.figures.get(entry) ?? 0;
+    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.figure >= wins) : [];
     const name = nameOf(tournament, entry);
     const question = {
-      title: `${name} 선수(${own}승)를 최종 우승으로 정합니다.`,
+      title: `${name} 선수(${wins}승)를 최종 우승으로 정합니다.`,
       body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.figure}승`).join(', ')}`,
       confirmLabel: '최종 우승',
     };

@@ -171,15 +171,15 @@ function Top({ left, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | 
  * device or another, that record is shown.
  */
 function useScoredGame(saved: Game, onChange: (game: Game) => void) {
-  const [own, setOwn] = useState({ game: saved, on: saved });
-  const shown = own.on === saved ? own.game : saved;
+  const [pressed, setPressed] = useState({ game: saved, savedGame: saved });
+  const shown = pressed.savedGame === saved ? pressed.game : saved;
   const latest = useRef(shown);
   latest.current = shown;
   const press = (move: Move) => {
     const next = move(latest.current);
     if (next === latest.current) return;
     latest.current = next;
-    setOwn({ game: next, on: saved });
+    setPressed({ game: next, savedGame: saved });
     onChange(next);
   };
   return [shown, press] as const;

@@ -46,10 +46,10 @@ export function useSync(store: OpenTournament): SyncView {
 
   useEffect(() => {
     if (id === null || !writes) return;
-    const own = new Syncing(id, current, show);
-    syncing.current = own;
+    const opened = new Syncing(id, current, show);
+    syncing.current = opened;
     return () => {
-      own.dispose();
+      opened.dispose();
       syncing.current = undefined;
       show();
     };

@@ -36,10 +36,10 @@ export function useTableOutbox(
   known.current = version;
   const table = useRef<Table>(undefined);
   useEffect(() => {
-    const own = new Table(token, known, show);
-    table.current = own;
+    const opened = new Table(token, known, show);
+    table.current = opened;
     show();
-    return () => own.dispose();
+    return () => opened.dispose();
   }, [token]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token has another outbox
   useEffect(() => {
@@ -49,16 +49,16 @@ export function useTableOutbox(
     for (const { match, game } of serverScores) scores?.receive(match, game);
   }, [token, serverScores]);
 
-  const own = table.current;
-  const { events = [], last = null, refused = [] } = own?.store.stored ?? {};
+  const opened = table.current;
+  const { events = [], last = null, refused = [] } = opened?.store.stored ?? {};
   return {
-    ...(own?.outbox.view() ?? NOTHING_WAITS),
+    ...(opened?.outbox.view() ?? NOTHING_WAITS),
     events,
     last,
     refused,
-    send: (command, last) => own?.send(command, last),
-    dismiss: read => own?.dropRefused(read),
-    scores: own?.scores,
+    send: (command, last) => opened?.send(command, last),
+    dismiss: read => opened?.dropRefused(read),
+    scores: opened?.scores,
   };
 }
 
