@@ -24,7 +24,7 @@ import {
   emitWebhooks,
   webhookEventsOf,
 } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
-import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
+import type { EventOutcome } from '#/features/tournaments/sync/sync.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seatMembers, withKnownMembers } from './tournament-members.server.ts';
 import {
@@ -44,7 +44,7 @@ import {
  */
 export type Sender = { member?: number; isScorer?: boolean; table?: number; agreed?: true };
 export type Appended = {
-  results: Sent[];
+  results: EventOutcome[];
   row: TournamentRow;
 };
 
@@ -60,7 +60,7 @@ export async function appendCommands(
 }
 
 /** The `taken` events, `tournament` after them, and the outcome of every sent event. */
-type Chosen = { tournament: Tournament; results: Sent[]; taken: TournamentEvent[] };
+type Chosen = { tournament: Tournament; results: EventOutcome[]; taken: TournamentEvent[] };
 
 type Appending = {
   events: TournamentEvent[];
@@ -77,11 +77,11 @@ type Appending = {
 export async function appendEvents(
   tx: Transaction,
   row: TournamentRow,
-  { events: event, by, refused = new Map(), now }: Appending,
+  { events: sentEvents, by, refused = new Map(), now }: Appending,
 ): Promise<Appended> {
   const known = await loadTournament(tx, row);
   const before = tournamentOf(known);
-  const events = await withKnownMembers(tx, event);
+  const events = await withKnownMembers(tx, sentEvents);
   const ownKeys = by.table === undefined ? new Set<string>() : await findKeysOfTable(tx, row.id, by.table);
   const { tournament, results, taken } = chooseValid(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) {

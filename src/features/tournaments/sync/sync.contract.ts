@@ -20,15 +20,15 @@ const serverCopy = z.looseObject({
 });
 
 /** The outcome of a sent event: `taken` (stored now), `known` (stored before) or `refused`. */
-const sent = z.discriminatedUnion('state', [
+const eventOutcome = z.discriminatedUnion('state', [
   z.object({ key: z.string(), state: z.enum(['taken', 'known']) }),
   z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),
 ]);
-export type Sent = z.infer<typeof sent>;
+export type EventOutcome = z.infer<typeof eventOutcome>;
 /** The answer to sent events: their outcomes, the events new to the device, and the last event's number. */
 export const sync = z.object({
   version: z.number(),
-  results: z.array(sent),
+  results: z.array(eventOutcome),
   events: z.array(numberedEvent),
 });
 export type Sync = z.infer<typeof sync>;

@@ -32,7 +32,7 @@ export class Outbox {
   readonly #problems = new Map<Lane, string>();
   #state: OutboxState = 'saved';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isAsked = false;
+  #mustFetch = false;
   #isRunning = false;
   #isSending = false;
   #flushed: Promise<unknown> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Outbox {
 
   /** Like `wake`, but asks for the events of other devices in any case, and tries stopped lanes again. */
   wakeAll(waitMs: number): void {
-    this.#isAsked = true;
+    this.#mustFetch = true;
     this.#problems.clear();
     this.wake(waitMs);
   }
@@ -97,14 +97,14 @@ export class Outbox {
 
   /** Makes one request of a lane; returns the failure if the request has to be repeated, else undefined. */
   async #send(lane: Lane): Promise<Error | undefined> {
-    const isAsked = this.#isAsked;
-    if (lane === this.#lanes[0]) this.#isAsked = false;
+    const mustFetch = this.#mustFetch;
+    if (lane === this.#lanes[0]) this.#mustFetch = false;
     this.#isSending = true;
     try {
       this.#stopLane(lane, await lane.send(this.#stop.signal));
     } catch (error) {
       if (isPassing(error)) {
-        this.#isAsked ||= isAsked;
+        this.#mustFetch ||= mustFetch;
         return error as Error;
       }
       if (!this.#stop.signal.aborted) this.#stopLane(lane, lane.onRefused(error as Error));
@@ -119,7 +119,7 @@ export class Outbox {
   }
 
   #due(): Lane | undefined {
-    const isDue = (lane: Lane) => lane.waiting() > 0 || (this.#isAsked && lane === this.#lanes[0]);
+    const isDue = (lane: Lane) => lane.waiting() > 0 || (this.#mustFetch && lane === this.#lanes[0]);
     const lane = this.#lanes.find(isDue);
     return lane && !this.#problems.has(lane) ? lane : undefined;
   }

@@ -30,7 +30,7 @@ type GameNews = { match: string; game: Game | null };
 const GATHER_MS = 150;
 const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
-const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
+const EVENTS_IGNORED = '서버가 보낸 내용을 받지 않았습니다.';
 
 /** Syncs a saved tournament: sends this device's events and scores, and merges those of other devices. */
 export function useSync(store: OpenTournament): SyncView {
@@ -56,12 +56,12 @@ export function useSync(store: OpenTournament): SyncView {
   }, [id, writes]);
 
   useEffect(() => {
-    if (waiting > 0) syncing.current?.ask();
+    if (waiting > 0) syncing.current?.exchangeSoon();
   }, [waiting]);
 
   const games = saved?.games;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the saved games
-  useEffect(() => syncing.current?.takeScores(), [games]);
+  useEffect(() => syncing.current?.queueScores(), [games]);
 
   const setAside = (left: Refused[]) => {
     const now = current.current.latest()?.server;
@@ -93,19 +93,19 @@ class Syncing {
     this.#store = store;
     const calls = browserApi.api.tournaments[':id'];
     const param = { id: String(id) };
-    this.#scores = new ScoreLane(new OutboxStore(String(id)), scoreCalls(id), () => this.#fill());
+    this.#scores = new ScoreLane(new OutboxStore(String(id)), scoreCalls(id), () => this.#mergeScores());
     this.outbox = new Outbox([eventLane(id, store), this.#scores], () => {
       if (store.current.scores?.isOffline !== (this.outbox.view().state === 'offline')) this.#showScores();
       show();
     });
     const { signal } = this.#stop;
-    addEventListener('online', () => this.ask(), { signal });
+    addEventListener('online', () => this.exchangeSoon(), { signal });
     addEventListener('pagehide', () => this.outbox.flush(), { signal });
-    this.takeScores();
-    this.#fill();
+    this.queueScores();
+    this.#mergeScores();
     const source: LiveSource = {
       open: signal => {
-        this.ask();
+        this.exchangeSoon();
         const query = { after: String(this.#taken()) };
         return fetchFile(calls.stream.$get({ param, query }, { init: { signal } }));
       },
@@ -113,7 +113,7 @@ class Syncing {
         if (event === 'game') {
           const { match, game } = data as GameNews;
           // Presses of this device that are not queued yet come first.
-          this.takeScores();
+          this.queueScores();
           this.#scores.receive(match, game);
         }
         if (event === 'claims') {
@@ -121,7 +121,7 @@ class Syncing {
           this.#showScores();
           show();
         }
-        if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.ask();
+        if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.exchangeSoon();
       },
       silenceMs: SILENCE_MS,
       backoff: { firstMs: LISTEN_AGAIN_MS },
@@ -129,7 +129,7 @@ class Syncing {
     void followStream(source, signal);
   }
 
-  ask(): void {
+  exchangeSoon(): void {
     this.outbox.wakeAll(GATHER_MS);
   }
 
@@ -139,7 +139,7 @@ class Syncing {
     this.outbox.dispose();
   }
 
-  takeScores(): void {
+  queueScores(): void {
     const { latest, tournament } = this.#store.current;
     for (const [match, game] of Object.entries(latest()?.games ?? {})) {
       const known = this.#scores.game(match);
@@ -153,7 +153,7 @@ class Syncing {
   }
 
   /** Copies the scores with other devices' presses into the saved tournament, and sends waiting presses. */
-  #fill(): void {
+  #mergeScores(): void {
     const { latest, saveGame } = this.#store.current;
     for (const match of this.#scores.matches()) {
       const game = this.#scores.game(match);
@@ -196,7 +196,7 @@ function eventLane(id: number, store: Current): Lane {
       const { taken, refused: known, senders } = now.server;
       const fresh = answer.events.filter(({ number }) => number > taken);
       if (fresh.length + refused.length === 0) {
-        if (sent.length > 0) throw new Error(UNHEARD);
+        if (sent.length > 0) throw new Error(EVENTS_IGNORED);
         return undefined;
       }
       const log = rebaseLog(
