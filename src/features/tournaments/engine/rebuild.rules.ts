@@ -73,8 +73,8 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   if (!settings) return;
   draft.draw = draw;
   // A redrawn tournament keeps the players of its draw, although some were replaced since.
-  draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
-  draft.logIndex.fields.set(key, draft.drawnEntries);
+  draft.drawnEntries = draft.logIndex.entriesAtDraw.get(key) ?? draft.entries;
+  draft.logIndex.entriesAtDraw.set(key, draft.drawnEntries);
   if (formatOf(settings).roundRobin) draft.groups = buildGroups(draft);
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }

@@ -124,7 +124,7 @@ type LogIndex = {
   /** Undos that may be redone, by the key of the event that was undone. */
   undos: Map<string, Undo>;
   /** The entries at each draw, by the key of the `drawn` event. */
-  fields: Map<string, Entry[]>;
+  entriesAtDraw: Map<string, Entry[]>;
   /** The plan of each knockout after groups, by the key of the event that created it. */
   plans: Map<string, KnockoutPlan>;
 };
@@ -166,7 +166,7 @@ export function emptyTournament(): Tournament {
       positions: new Map(),
       liveCommands: new Map(),
       undos: new Map(),
-      fields: new Map(),
+      entriesAtDraw: new Map(),
       plans: new Map(),
     },
   };
@@ -175,7 +175,7 @@ export function emptyTournament(): Tournament {
 /** A copy that commands may change; it shares the collections that commands replace but never modify. */
 export function copyForChanges(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
-  const { positions, liveCommands, undos, fields, plans } = logIndex;
+  const { positions, liveCommands, undos, entriesAtDraw, plans } = logIndex;
   return {
     ...tournament,
     log: [...log],
@@ -184,7 +184,7 @@ export function copyForChanges(tournament: Tournament): Tournament {
       positions: new Map(positions),
       liveCommands: new Map(liveCommands),
       undos: new Map(undos),
-      fields: new Map(fields),
+      entriesAtDraw: new Map(entriesAtDraw),
       plans: new Map(plans),
     },
   };

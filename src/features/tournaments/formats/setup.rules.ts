@@ -18,7 +18,7 @@ export type ModeSetup = {
   /** The numbers of players (in 복식 twice the teams) that a set-up form and an address allow. */
   sizes: readonly number[];
   /** All allowed numbers of players (in 복식 twice the teams), also those that only a longer list reaches. */
-  grown: readonly number[];
+  allSizes: readonly number[];
   /** The Korean message for a number of players that is not allowed. */
   wrongSize: string;
   /** The Korean message while a player is missing. */
@@ -38,7 +38,7 @@ const TEAM: ModeSetup = {
   most: ENTRIES_MOST,
   usual: 4,
   sizes: TEAM_SIZES,
-  grown: TEAM_SIZES,
+  allSizes: TEAM_SIZES,
   wrongSize: `참가 인원은 2명부터 ${ENTRIES_MOST}명까지 선택할 수 있습니다.`,
   missing: '모든 팀의 플레이어를 선택해주세요',
   setup: '/tournament/setup',
@@ -52,7 +52,7 @@ const PAIRS: ModeSetup = {
   most: ENTRIES_MOST / 2,
   usual: 4,
   sizes: evenTo(32),
-  grown: evenTo(ENTRIES_MOST),
+  allSizes: evenTo(ENTRIES_MOST),
   wrongSize: '참가 인원은 4명부터 32명까지 선택할 수 있습니다.',
   missing: '모든 참가자의 정보를 입력해주세요',
   setup: '/tournament/multi',
@@ -67,7 +67,7 @@ export const SINGLE: ModeSetup = {
   most: SINGLE_MOST,
   usual: 2,
   sizes: SINGLE_SIZES,
-  grown: SINGLE_SIZES,
+  allSizes: SINGLE_SIZES,
   wrongSize: `참가 인원은 2명부터 ${SINGLE_MOST}명까지 선택할 수 있습니다.`,
   missing: '모든 플레이어를 선택해주세요',
   undrawn: '개인전에는 대진표가 없습니다.',

@@ -10,7 +10,7 @@ import {
   chosenPreset,
   GROUP_SIZES,
   groupCounts,
-  isDoubleBehind,
+  hasDoubleKnockout,
   matchesIn,
   type Preset,
   placeCounts,
@@ -50,7 +50,7 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
           options={KNOCKOUTS}
         />
       )}
-      {isDoubleBehind(options, preset) && <DoubleChoices {...props} />}
+      {hasDoubleKnockout(options, preset) && <DoubleChoices {...props} />}
     </>
   );
 }

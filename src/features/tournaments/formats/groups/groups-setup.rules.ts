@@ -21,13 +21,13 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
     const double = { type: 'double', reset: options.reset ?? false } as const;
     return [
       { type: 'groups', groups, places, best, fair: true, ...roundRobinRulesOf(options) },
-      isDoubleBehind(options, preset) ? double : { type: 'knockout' },
+      hasDoubleKnockout(options, preset) ? double : { type: 'knockout' },
     ];
   },
-  optionsOf: ([stage, behind]) => {
+  optionsOf: ([stage, knockoutStage]) => {
     if (stage.type !== 'groups') return {};
-    const knockout = behind?.type === 'double' ? 'double' : 'single';
-    const reset = behind?.type === 'double' && { reset: behind.reset };
+    const knockout = knockoutStage?.type === 'double' ? 'double' : 'single';
+    const reset = knockoutStage?.type === 'double' && { reset: knockoutStage.reset };
     return { preset: presetKey(stage), ...roundRobinOptionsOf(stage), knockout, ...reset };
   },
   matches: (options, entries, third) => {
@@ -74,13 +74,13 @@ export function qualifyingRefusal(qualifying: Qualifying, entries: number): stri
 }
 
 /** Whether double elimination was chosen for the bracket after the groups, and enough entries qualify. */
-export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
+export function hasDoubleKnockout({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
   return knockout === 'double' && preset.qualifiers >= DOUBLE_SIZES.least;
 }
 
 export function matchesIn(preset: Preset, options: Pick<GroupsOptions, 'knockout'>): number {
   const { matches, qualifiers } = preset;
-  return isDoubleBehind(options, preset) ? matches - (qualifiers - 1) + doubleTotal(qualifiers) : matches;
+  return hasDoubleKnockout(options, preset) ? matches - (qualifiers - 1) + doubleTotal(qualifiers) : matches;
 }
 
 /** How entries qualify: `places` of each group, and `best` entries of the next place across all groups. */

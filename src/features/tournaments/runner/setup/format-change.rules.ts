@@ -53,8 +53,8 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
 /** Why this many entries cannot play a format, in Korean. */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return formatRefusal({ type }, entries, mode);
-  const { grown, players, unit } = MODE_SETUPS[mode];
-  const most = (grown.at(-1) ?? 0) / players;
+  const { allSizes, players, unit } = MODE_SETUPS[mode];
+  const most = (allSizes.at(-1) ?? 0) / players;
   return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }
 

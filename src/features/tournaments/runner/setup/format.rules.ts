@@ -80,8 +80,8 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
 
 /** The allowed numbers of players in this format, or in this mode if the format is undefined. */
 export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undefined): readonly number[] {
-  const { grown, players } = MODE_SETUPS[mode];
-  if (!format) return grown;
+  const { allSizes, players } = MODE_SETUPS[mode];
+  if (!format) return allSizes;
   const { least, most } = SETUPS[format.type].sizes;
   return wholeNumbers(least, most)
     .filter(entries => formatRefusal(format, entries, mode) === undefined)
