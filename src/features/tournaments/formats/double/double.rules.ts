@@ -77,29 +77,31 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
 
 /**
  * The rounds of double elimination in order of play, from the slots of round one (a power of two from 4 on).
- * The losers of each round of the winners' bracket meet the players left in the losers' bracket; a match
- * there with only one player because of a bye is left out.
+ * After each round of the winners' bracket, the entries in the losers' bracket first play each other, then
+ * the winners of these matches play the new losers. A match there with one player because of a bye is left out.
  */
 function doublePlan(slots: Slots): PlannedRound[] {
   const count = Math.log2(slots.length);
   const { title, matches: roundOne, outcomes } = planRoundOne(slots);
   const rounds: PlannedRound[] = [{ title: `승자조 ${title}`, matches: roundOne }];
-  let upper = outcomes;
-  let lower = losersOf(upper);
+  let winnersBracket = outcomes;
+  let survivors = losersOf(outcomes);
   for (let round = 2; round <= count; round++) {
     const matches: PlannedMatch[] = [];
-    upper = planMatches(matches, winnersOf(upper));
+    winnersBracket = planMatches(matches, winnersOf(winnersBracket));
     rounds.push({ title: `승자조 ${roundTitle(slots.length >> (round - 1))}`, matches });
-    const among: PlannedMatch[] = [];
-    lower = winnersOf(planMatches(among, lower));
-    const against: PlannedMatch[] = [];
+    const amongSurvivors: PlannedMatch[] = [];
+    const left = winnersOf(planMatches(amongSurvivors, survivors));
+    const againstNewLosers: PlannedMatch[] = [];
     const mask = crossingMask(round, count);
-    const met = lower.map((source, index) => planMatch(against, source, upper[index ^ mask]?.loser ?? null));
-    lower = winnersOf(met);
-    rounds.push(losersRound(among), losersRound(against));
+    survivors = left.map((survivor, index) => {
+      const newLoser = winnersBracket[index ^ mask]?.loser ?? null;
+      return planMatch(againstNewLosers, survivor, newLoser).winner;
+    });
+    rounds.push(losersRound(amongSurvivors), losersRound(againstNewLosers));
   }
   const final: PlannedMatch[] = [];
-  planMatch(final, upper[0]?.winner ?? null, lower[0] ?? null);
+  planMatch(final, winnersBracket[0]?.winner ?? null, survivors[0] ?? null);
   return [...withLosersTitles(rounds), { title: '최종 결승전', part: FINAL, matches: final }];
 }
 
@@ -107,7 +109,8 @@ const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', par
 
 /**
  * Returns the number to XOR with the index of a loser of this round of the winners' bracket, for the index of
- * the opponent in the losers' bracket: players who have met are as far apart as possible.
+ * the opponent in the losers' bracket: the bits of `round - 1` in reverse order. The reversal puts players who
+ * have met as far apart as possible.
  */
 function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;
