@@ -18,10 +18,13 @@ const GREETED = 'welcome';
 export const greet = (username: string) => storeText(GREETED, username);
 
 export function Welcome() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const [closedBy, setClosedBy] = useState('');
   const name = useSession()?.username;
-  if (pathname !== '/' || !name || name === closedBy || name !== storedText(GREETED)) return null;
+  // On the page that came from the server it would push down what is being read.
+  const [loadedKey] = useState(key);
+  if (key === loadedKey || pathname !== '/' || !name || name === closedBy || name !== storedText(GREETED))
+    return null;
   const close = () => {
     storeText(GREETED, '');
     setClosedBy(name);
