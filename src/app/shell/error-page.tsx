@@ -5,7 +5,7 @@ import { ApiError } from '#/ui/client/api.ts';
 import { ErrorState, ForGuests, type NextStep } from '#/ui/feedback/states.tsx';
 import { NAV_LINKS, sectionOf } from './nav-links.ts';
 
-const RANKING = { to: '/', towards: '홈으로' };
+const RANKING = { to: '/', label: '랭킹' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
@@ -75,8 +75,8 @@ function useIsKnown(): boolean {
 /** The link on the error screen: to the path's section, or to the ranking if there is none or it failed. */
 function wayBackFrom(pathname: string): NextStep {
   const section = sectionOf(pathname);
-  const { to, towards } = NAV_LINKS.find(link => link.to === section && link.to !== pathname) ?? RANKING;
-  return { label: `${towards} 가기`, to };
+  const { to, label } = NAV_LINKS.find(link => link.to === section && link.to !== pathname) ?? RANKING;
+  return { label: `${label} 보기`, to };
 }
 
 function known(error: unknown): { status: number; message?: string; number?: string } {

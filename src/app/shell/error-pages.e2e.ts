@@ -16,9 +16,9 @@ const goTo = (page: Page, label: string) =>
 test('a missing thing is shown with its sentence, status 404 and a link back', async () => {
   const { page } = await newVisitor();
   for (const [path, back, to] of [
-    ['/no/such/page', '홈으로 가기', '/'],
-    ['/notice/999999', '공지사항으로 가기', '/notice'],
-    ['/free-board/999999', '자유게시판으로 가기', '/free-board'],
+    ['/no/such/page', '랭킹 보기', '/'],
+    ['/notice/999999', '공지사항 보기', '/notice'],
+    ['/free-board/999999', '자유게시판 보기', '/free-board'],
   ] as const) {
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 404]);
@@ -46,7 +46,7 @@ test('a member who opens missing things stays a member, in the dark, on the way 
   await h1(page, NOT_FOUND).waitFor();
   await hydrated(page);
   await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
-  await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
+  await page.getByRole('main').getByRole('link', { name: '자유게시판 보기' }).click();
   await h1(page, '자유게시판').waitFor();
   await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
   // The styles then come in another order, which must not change the look.
@@ -93,7 +93,7 @@ describe('failures', () => {
     await goTo(page, '공지사항');
     await h1(page, '권한이 없습니다').waitFor();
     await page.getByText(json.message).waitFor();
-    await page.getByRole('main').getByRole('link', { name: '홈으로 가기' }).click();
+    await page.getByRole('main').getByRole('link', { name: '랭킹 보기' }).click();
     await h1(page, '랭킹').waitFor();
   });
 

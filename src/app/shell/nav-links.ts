@@ -1,10 +1,10 @@
 export const NAV_LINKS = [
-  { to: '/notice', label: '공지사항', towards: '공지사항으로' },
-  { to: '/tournaments', label: '대회', towards: '대회로' },
-  { to: '/region', label: '지역 당구장', towards: '지역 당구장으로' },
-  { to: '/free-board', label: '자유게시판', towards: '자유게시판으로' },
-  { to: '/tournament/single', label: '매치', towards: '매치로' },
-  { to: '/clubs', label: '동호회', towards: '동호회로' },
+  { to: '/notice', label: '공지사항' },
+  { to: '/tournaments', label: '대회' },
+  { to: '/region', label: '지역 당구장' },
+  { to: '/free-board', label: '자유게시판' },
+  { to: '/tournament/single', label: '매치' },
+  { to: '/clubs', label: '동호회' },
 ];
 
 export const OWN_LINKS = [

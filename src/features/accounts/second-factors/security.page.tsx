@@ -106,7 +106,7 @@ function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: ()
         인증 앱이나 패스키를 쓸 수 없을 때 이 코드로 로그인합니다. 하나를 한 번씩 쓸 수 있고, 이 창을 닫으면
         다시 보여 드리지 않습니다.
       </p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))] gap-x-4 gap-y-1 my-4 px-4 py-3 rounded-control bg-sunken font-mono text-body select-all">
+      <ul className="grid sm:grid-cols-2 gap-x-4 gap-y-1 my-4 px-4 py-3 rounded-control bg-sunken font-mono text-body select-all">
         {codes?.map(code => (
           <li key={code}>{code}</li>
         ))}

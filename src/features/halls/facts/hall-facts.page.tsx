@@ -158,7 +158,7 @@ function FactsForm({ hall, facts, pictures }: { hall: Hall; facts: HallFacts; pi
 
 type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsChange>>['field'] };
 
-const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
+const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3';
 
 /** The hours are typed once as long as all days have the same. */
 function HoursFields({ field, values }: Fields & { values: Typed }) {

@@ -115,7 +115,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
     <Section id="announcements" title="공지사항" heading="mb-3 font-bold text-part">
       {problem && <Notice role="alert">{problem}</Notice>}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
-      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]">
+      <ul className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))]">
         {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
           <Card as="li" key={`${imageUrl} ${announcement}`} className="hall-announcement overflow-hidden p-0">
             {imageUrl && (

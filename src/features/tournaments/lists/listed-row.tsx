@@ -117,10 +117,10 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
     return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
-  if (entry === null) return <Closed>{`${stateName(row, now)} · ${countOf(row)}`}</Closed>;
+  if (entry === null) return quiet(`${stateName(row, now)} · ${countOf(row)}`);
   if (own) return ownState(own);
   const { capacity, taken, waiting, players } = entry;
-  if (!takesEntries(row, now)) return <Closed>{`신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`}</Closed>;
+  if (!takesEntries(row, now)) return quiet(`신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`);
   return takingText(capacity - taken, waiting);
 }
 
@@ -128,8 +128,8 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
 function takingText(left: number | null, waiting = 0): ReactNode {
   if (left === null) return '인원 제한 없음';
   if (left > 0) return `${left}자리 남음`;
-  return <Closed>{waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음'}</Closed>;
+  return quiet(waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음');
 }
 
-/** Text that is grey, because nobody can take part at once. */
-const Closed = ({ children }: { children: string }) => <span className="text-soft">{children}</span>;
+/** The state of a tournament in which nobody can take a place. */
+const quiet = (text: string) => <span className="text-soft">{text}</span>;
