@@ -21,21 +21,21 @@ export const step = (tournament: Tournament, event: TournamentEvent): Tournament
 export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {
   const draft = copyForChanges(tournament);
   for (const event of events) {
-    const why = appendEvent(draft, event);
-    if (why !== undefined) throw new InvalidEventError(why);
+    const refusal = appendEvent(draft, event);
+    if (refusal !== undefined) throw new InvalidEventError(refusal);
   }
   return draft;
 }
 
 /** Appends a valid event to the draft; an invalid one changes nothing, and the answer says why in Korean. */
 export function appendEvent(draft: Tournament, event: TournamentEvent): string | undefined {
-  const why = validateEvent(draft, event);
-  if (why === undefined) runCommand(draft, event);
-  return why;
+  const refusal = validateEvent(draft, event);
+  if (refusal === undefined) runCommand(draft, event);
+  return refusal;
 }
 
 /** An event that cannot follow the ones before it, with a Korean sentence that says why. */
-type InvalidEvent = { event: TournamentEvent; why: string };
+type InvalidEvent = { event: TournamentEvent; refusal: string };
 
 /** The tournament made of the valid events of a list; the invalid ones are returned separately. */
 export function replayValid(events: readonly TournamentEvent[]): {
@@ -44,8 +44,8 @@ export function replayValid(events: readonly TournamentEvent[]): {
 } {
   const tournament = emptyTournament();
   const invalid = events.flatMap(event => {
-    const why = appendEvent(tournament, event);
-    return why === undefined ? [] : [{ event, why }];
+    const refusal = appendEvent(tournament, event);
+    return refusal === undefined ? [] : [{ event, refusal }];
   });
   return { tournament, invalid };
 }

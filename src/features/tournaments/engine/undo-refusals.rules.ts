@@ -115,9 +115,9 @@ function redrawRefusal(tournament: Tournament, undo: Undo): string | undefined {
   if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
   const late = undo.changes.find(({ subject }) => subject === 'joined')?.ended ?? [];
   for (const event of eventsAt(tournament, late)) {
-    const why =
+    const refusal =
       event.type === 'joined' && replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
-    if (why) return why;
+    if (refusal) return refusal;
   }
   return undefined;
 }

@@ -144,5 +144,8 @@ test('the same event twice does not fit, and a list with an invalid event is ref
   expect(() => replay(events)).toThrow(InvalidEventError);
   const { tournament, invalid } = replayValid(events);
   expect(tournament).toEqual(replay(events.slice(0, 3)));
-  expect(invalid.map(each => each.why)).toEqual(['이미 기록한 일입니다.', '그 경기의 참가자가 아닙니다.']);
+  expect(invalid.map(each => each.refusal)).toEqual([
+    '이미 기록한 일입니다.',
+    '그 경기의 참가자가 아닙니다.',
+  ]);
 });

@@ -28,15 +28,18 @@ export function rebaseLog({ events, taken, refused }: LocalLog, incoming: Server
   const confirmed = [...events.slice(0, taken), ...incoming.events];
   const known = new Set(confirmed.map(event => event.key));
   const unsent = events.slice(taken).filter(event => !known.has(event.key));
-  const why = new Map(incoming.refused.map(({ key, message }) => [key, message]));
-  const { tournament, invalid } = replayValid([...confirmed, ...unsent.filter(({ key }) => !why.has(key))]);
-  for (const each of invalid) why.set(each.event.key, each.why);
+  const refusals = new Map(incoming.refused.map(({ key, message }) => [key, message]));
+  const { tournament, invalid } = replayValid([
+    ...confirmed,
+    ...unsent.filter(({ key }) => !refusals.has(key)),
+  ]);
+  for (const each of invalid) refusals.set(each.event.key, each.refusal);
   const setAside = unsent.flatMap(event => {
-    const message = why.get(event.key);
+    const message = refusals.get(event.key);
     return message === undefined ? [] : [{ event, message }];
   });
   return {
-    events: [...confirmed, ...unsent.filter(({ key }) => !why.has(key))],
+    events: [...confirmed, ...unsent.filter(({ key }) => !refusals.has(key))],
     taken: confirmed.length,
     refused: [...refused, ...setAside].filter(
       ({ event }) => !known.has(event.key) && isWorthShowing(tournament, event),
@@ -115,8 +118,8 @@ export function overruleCommands(
   const commands = [...undo, commandOf(chosen.event)];
   const trial = copyForChanges(tournament);
   for (const [index, command] of commands.entries()) {
-    const why = appendEvent(trial, asTrial(command, index, chosen));
-    if (why !== undefined) return why;
+    const refusal = appendEvent(trial, asTrial(command, index, chosen));
+    if (refusal !== undefined) return refusal;
   }
   const left = refused.filter(other => {
     if (other === chosen) return false;

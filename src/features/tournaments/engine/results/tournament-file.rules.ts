@@ -74,7 +74,7 @@ export function readFile(
   const [first] = invalid;
   if (!first) return { file: read.data, tournament };
   const number = read.data.events.indexOf(first.event) + 1;
-  return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
+  return { problem: `${number}번째 기록이 맞지 않습니다. ${first.refusal}` };
 }
 
 function parseJson(text: string): unknown {

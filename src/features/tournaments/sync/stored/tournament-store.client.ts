@@ -93,7 +93,7 @@ export class TournamentStore {
     const { tournament, invalid } = change.events
       ? replayValid(change.events)
       : { tournament: this.#view.tournament, invalid: [] };
-    if (invalid[0]) return invalid[0].why;
+    if (invalid[0]) return invalid[0].refusal;
     this.#change(change, tournament);
     return undefined;
   }
