@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addressOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { listSavedTournaments } from '#/features/tournaments/sync/stored/saved-tournaments.client.ts';
-import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
+import { isSavedUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -37,7 +37,7 @@ const MOST = 3;
 async function findOnDevice(): Promise<(Running & { server: number | undefined })[]> {
   const found = await listSavedTournaments();
   return found.flatMap(each => {
-    if (!('saved' in each) || !isUnderWay(each.saved)) return [];
+    if (!('saved' in each) || !isSavedUnderWay(each.saved)) return [];
     const { saved } = each;
     if (serverNow() - Date.parse(saved.changedAt) > DAY_MS) return [];
     const title = saved.title || '저장한 대회';

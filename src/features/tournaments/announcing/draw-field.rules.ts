@@ -13,7 +13,7 @@ import {
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 
 /** An entry that takes part, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };

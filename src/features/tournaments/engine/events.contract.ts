@@ -19,11 +19,11 @@ import {
   MODES,
   PLAYER_NAME_LIMIT,
   PLAYER_NAME_LONG,
-  REASON_LIMIT,
   REST_MINUTES_MOST,
   ROUNDS_MOST,
   SEEDS_MOST,
   TABLES_MOST,
+  TIE_REASON_LIMIT,
 } from './tournament.constants.ts';
 
 export const mode = z.enum(MODES);
@@ -137,7 +137,7 @@ const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('lot'), code: drawCode }),
   z.object({
     by: z.literal('hand'),
-    reason: line(REASON_LIMIT, `이유는 ${REASON_LIMIT}자까지 쓸 수 있습니다.`).refine(
+    reason: line(TIE_REASON_LIMIT, `이유는 ${TIE_REASON_LIMIT}자까지 쓸 수 있습니다.`).refine(
       hasVisible,
       '이유를 입력해주세요.',
     ),

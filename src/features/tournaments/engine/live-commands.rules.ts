@@ -14,7 +14,7 @@ type SubjectType = 'entered' | 'drawn' | 'joined' | 'left' | 'qualified' | 'sett
  * The subject that a command belongs to: a match key, `entry3` for entry 3, `settings`, a command type or
  * `format`; undefined for undo, redo, closing and reopening.
  */
-export function subjectOf(event: TournamentEvent): string | undefined {
+export function commandSubject(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   switch (event.type) {
     case 'replaced':
@@ -49,7 +49,7 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/** Whether the commands of a subject (see `subjectOf`) are possible only after the draw. */
+/** Whether the commands of a subject (see `commandSubject`) are possible only after the draw. */
 export const needsDraw = (subject: string): boolean =>
   !['entered', 'drawn', FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
 

@@ -1,5 +1,5 @@
 import type { TournamentEvent } from './events.contract.ts';
-import { livePositions, matchSubject, subjectOf } from './live-commands.rules.ts';
+import { commandSubject, livePositions, matchSubject } from './live-commands.rules.ts';
 import { findMatch, isMatchEvent } from './match.rules.ts';
 import { recompute } from './rebuild.rules.ts';
 import { endClashingCalls } from './replay-stage.rules.ts';
@@ -55,7 +55,7 @@ function runCommand(draft: Tournament, event: TournamentEvent): void {
   draft.log.push({ event, number: position + 1, undoneBy: null });
   draft.logIndex.positions.set(event.key, position);
   const match = isMatchEvent(event) ? findMatch(draft, event.match) : undefined;
-  const subject = match ? matchSubject(draft, match) : subjectOf(event);
+  const subject = match ? matchSubject(draft, match) : commandSubject(event);
   if (subject !== undefined)
     draft.logIndex.liveCommands.set(subject, [...livePositions(draft, subject), position]);
   if (event.type === 'undone') undo(draft, event);

@@ -8,7 +8,7 @@ export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const
 export const UNPLAYED = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
 
 /** Maximum length, in characters, of the reason for an order that the organiser decides by hand. */
-export const REASON_LIMIT = 60;
+export const TIE_REASON_LIMIT = 60;
 
 /** Maximum length of a player's name, in code points. */
 export const PLAYER_NAME_LIMIT = 20;

@@ -115,7 +115,7 @@ export type Tournament = Bracket & {
   logIndex: LogIndex;
 };
 
-/** An index of the log by key and subject (see `subjectOf`), with the data for undo and redo. */
+/** An index of the log by key and subject (see `commandSubject`), with the data for undo and redo. */
 type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;

@@ -9,6 +9,7 @@ import {
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { hasBegun, hasShapeInUse, isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
+  commandSubject,
   currentEntry,
   dependsOnDraw,
   eventsAt,
@@ -21,7 +22,6 @@ import {
   matchSubject,
   positionOf,
   restoredPositions,
-  subjectOf,
 } from './live-commands.rules.ts';
 import {
   entriesIn,
@@ -105,7 +105,7 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (undo.base !== baseEventKey(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
   if (event.type === 'drawn') return redrawRefusal(tournament, undo);
   if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
-  const subject = subjectOf(event);
+  const subject = commandSubject(event);
   if (subject === FORMAT_COMMANDS || (subject !== undefined && dependsOnDraw(tournament, subject)))
     if (livePositions(tournament, 'joined').join() !== undo.late.join()) return OTHERS_SINCE;
   return commandRedoRefusal(tournament, undo, event);

@@ -1,6 +1,7 @@
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { TournamentEvent } from './events.contract.ts';
 import {
+  commandSubject,
   dependsOnDraw,
   drawnEvent,
   endCommands,
@@ -16,7 +17,6 @@ import {
   needsDraw,
   positionOf,
   restoredPositions,
-  subjectOf,
 } from './live-commands.rules.ts';
 import { findMatch, isMatchEvent, type MatchEvent, targetsOf, withoutCommands } from './match.rules.ts';
 import { recompute } from './rebuild.rules.ts';
@@ -92,7 +92,7 @@ export function baseEventKey(tournament: Tournament, event: TournamentEvent): st
   if (event.type === 'entered') return null;
   const [entered, drawn] = [enteredEvent(tournament)?.key ?? null, drawnEvent(tournament)?.key ?? null];
   if (event.type === 'joined') return drawn ?? entered;
-  return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? drawn : entered;
+  return needsDraw(commandSubject(event) ?? FORMAT_COMMANDS) ? drawn : entered;
 }
 
 /** Ends the commands at these positions by the event with the key `by`; one change for each subject. */

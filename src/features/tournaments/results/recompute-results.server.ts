@@ -5,7 +5,10 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { lockMembers, lockTournament, write } from '#/database/write.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
-import { membersIn, type WhyUncounted } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import {
+  membersInGames,
+  type WhyUncounted,
+} from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { updateReviewCase } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   findUncountedMatches,
@@ -66,7 +69,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   await addResults(tx, tournament, { fresh, all: results, present });
   await updateReviewCase(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
-  await recomputeSeason(tx, tournament, { state, waiting: new Set(membersIn(reviewed)) });
+  await recomputeSeason(tx, tournament, { state, waiting: new Set(membersInGames(reviewed)) });
 }
 
 /** Whether a slot of a team match is forfeited in its league, alone or with the whole match (slot 0). */

@@ -5,7 +5,7 @@ import { ball as kind } from '#/features/tournaments/scoring/scoring.contract.ts
 import { namedMember } from '#/shared/author.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
-import { REASON_LIMIT } from './results.rules.ts';
+import { DISPUTE_REASON_LIMIT } from './results.rules.ts';
 
 const TRUST_MEMBERS_MOST = 100;
 
@@ -30,7 +30,10 @@ export const matchAnswer = z.discriminatedUnion(
   'answer',
   [
     z.object({ answer: z.literal('confirmed') }),
-    z.object({ answer: z.literal('disputed'), reason: publicText(writtenLine('이의 사유', REASON_LIMIT)) }),
+    z.object({
+      answer: z.literal('disputed'),
+      reason: publicText(writtenLine('이의 사유', DISPUTE_REASON_LIMIT)),
+    }),
   ],
   '확인 또는 이의를 선택해주세요.',
 );

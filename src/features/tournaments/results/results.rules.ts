@@ -1,7 +1,7 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 
-export const REASON_LIMIT = 200;
+export const DISPUTE_REASON_LIMIT = 200;
 
 /** Minimum number of games with a score that a member needs at a hall to be in that hall's ranking. */
 export const RANKED_LEAST = 5;
@@ -19,7 +19,7 @@ export const TEAM_MATCH_TITLE = '교류전';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';
 export const NOT_A_PARTICIPANT = '이 대회에 등록된 참가자가 아닙니다.';
-export const COUNTED_ALREADY =
+export const RESULT_COUNTED =
   '이미 결과가 기록에 반영되어 참가를 취소할 수 없습니다. 잘못된 경기에는 이의를 제기해 주세요.';
 export const RUNNER_ONLY = '대회를 진행하는 회원만 할 수 있습니다.';
 

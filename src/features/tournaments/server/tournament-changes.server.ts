@@ -42,8 +42,8 @@ import {
   isSlotOfTeamMatch,
   KEY_TAKEN,
   mayChange,
-  NOT_ENTERED,
   OF_TEAM_MATCH,
+  PLAYERS_MISSING,
   REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
   subjectOf,
@@ -77,7 +77,7 @@ export async function saveTournament(
     });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
-      throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
+      throw new Refusal('invalid', first?.state === 'refused' ? first.message : PLAYERS_MISSING);
     }
     if (made) await indexTournaments(tx, [row.id]);
     return { ...taken, isNew: made };

@@ -25,7 +25,7 @@ export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
 export const OF_TEAM_MATCH = '교류전의 경기는 교류전 화면에서 기록하고 고칩니다.';
 export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
-export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
+export const PLAYERS_MISSING = '참가자를 먼저 입력해주세요.';
 export const TOO_MANY_EVENTS =
   '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
 export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';

@@ -140,7 +140,7 @@ function asTrial(command: Command, index: number, { event }: Refused): Tournamen
 }
 
 /** The tournament that the saved events result in; undefined if they are not valid. */
-export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
+export function replaySaved({ events }: SavedTournament): Tournament | undefined {
   try {
     return replay(events);
   } catch {
@@ -149,8 +149,8 @@ export function tournamentOf({ events }: SavedTournament): Tournament | undefine
 }
 
 /** Whether a tournament is under way, that is, valid and without a champion. */
-export function isUnderWay(saved: SavedTournament): boolean {
-  const phase = tournamentOf(saved)?.phase;
+export function isSavedUnderWay(saved: SavedTournament): boolean {
+  const phase = replaySaved(saved)?.phase;
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';
 }
 

@@ -8,7 +8,7 @@ import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { roundRobinPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { circlePairings, drawGroups } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
-import { timeText } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { timeText } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';

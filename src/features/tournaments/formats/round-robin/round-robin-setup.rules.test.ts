@@ -7,8 +7,8 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { formatOfStages } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { stagesOf } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { CRITERIA } from './round-robin.constants.ts';
 import { criteriaOf, unusedCriteria, withCriterion, withMoved } from './round-robin-setup.rules.ts';
 

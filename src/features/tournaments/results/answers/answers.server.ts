@@ -4,7 +4,6 @@ import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
-  COUNTED_ALREADY,
   everybodyIn,
   hasPlayed,
   isAppealed,
@@ -14,6 +13,7 @@ import {
   memberKey,
   NOT_A_PARTICIPANT,
   type PastAnswer,
+  RESULT_COUNTED,
   RUNNER_ONLY,
 } from '#/features/tournaments/results/results.rules.ts';
 import {
@@ -71,7 +71,7 @@ export function answerInvitation(
     if (own.state === state && !isAttested) return;
     const objects = !accept && isAttested && mayObject(own.at, now);
     if (!accept && !objects && (await hasResults(tx, tournament, by.number)))
-      throw new Refusal('conflict', COUNTED_ALREADY);
+      throw new Refusal('conflict', RESULT_COUNTED);
     await tx
       .updateTable('tournament_players')
       .set({ state, by_organiser: 0, at: now.toISOString() })

@@ -10,7 +10,7 @@ import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
-import { type PlayedMatch, type PlayerNight, playerNight } from './player-night.rules.ts';
+import { type NightMatch, type PlayerNight, playerNight } from './player-night.rules.ts';
 
 const MISSING = '참가자를 찾을 수 없습니다.';
 
@@ -51,7 +51,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 const titleOf = ({ name }: PlayerNight, tournament: string) => `${name} – ${tournament}`;
 const figuresOf = ({ figures }: PlayerNight) => figures.map(({ title, value }) => `${title} ${value}`);
 
-const COLUMNS: Column<PlayedMatch>[] = [
+const COLUMNS: Column<NightMatch>[] = [
   {
     title: '결과',
     align: 'center',

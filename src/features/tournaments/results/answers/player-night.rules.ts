@@ -7,7 +7,7 @@ import { computeRow } from '#/features/tournaments/formats/round-robin/round-rob
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 
-export type PlayedMatch = {
+export type NightMatch = {
   key: string;
   title: string;
   opponent: string;
@@ -39,7 +39,7 @@ export function playerNight(tournament: Tournament, entry: number) {
     record: recordText(line),
     figures: figures.filter(({ value }) => value !== ''),
     matches: played.map(
-      (match, index): PlayedMatch => ({
+      (match, index): NightMatch => ({
         key: match.key,
         title: match.round === NO_ROUND ? `${index + 1}경기` : matchTitle(tournament, match),
         opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),

@@ -56,7 +56,7 @@ const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
 /** The member numbers of all who played in these games, each once. */
-export const membersIn = (games: readonly Pick<CountedGame, 'winners' | 'losers'>[]) => [
+export const membersInGames = (games: readonly Pick<CountedGame, 'winners' | 'losers'>[]) => [
   ...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers])),
 ];
 

@@ -9,7 +9,7 @@ import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-o
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import {
   type CountedGame,
-  membersIn,
+  membersInGames,
   opponentPairKeys,
   type ReviewState,
   type WhyUncounted,
@@ -24,7 +24,7 @@ type Game = CountedGame & { match: string };
  */
 export async function findReviewedGames(tx: Transaction, games: readonly Game[], closedAt: Date) {
   if (games.length === 0) return new Map();
-  const members = membersIn(games);
+  const members = membersInGames(games);
   const states = await loadPairStates(tx, members);
   const unknown = games.filter(game => opponentPairKeys(game).some(pair => !states.has(pair)));
   for (const pair of await storeNewPairs(tx, unknown, states, closedAt)) states.set(pair, 'waiting');
@@ -37,7 +37,7 @@ export async function findReviewedGames(tx: Transaction, games: readonly Game[],
  */
 export async function previewReviewedGames(db: Database, games: readonly Game[]) {
   if (games.length === 0) return new Map();
-  const members = membersIn(games);
+  const members = membersInGames(games);
   const states = await loadPairStates(db, members);
   const compared = await loadCompared(db, members, new Map());
   for (const { pair, at, members: both } of meetingsOf(games, compared, states))
@@ -89,7 +89,7 @@ async function storeNewPairs(
   known: ReadonlyMap<string, unknown>,
   now: Date,
 ): Promise<string[]> {
-  const numbers = membersIn(games);
+  const numbers = membersInGames(games);
   const compared = await loadCompared(tx, numbers, await loadOrigins(tx, numbers, now));
   const meetings = meetingsOf(games, compared, known);
   const shared = new Set(meetings.flatMap(({ members, at }) => sharedNetworks(members, at)));

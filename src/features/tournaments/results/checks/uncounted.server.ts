@@ -12,7 +12,7 @@ import {
   type CountedGame,
   isReviewed,
   isVoided,
-  membersIn,
+  membersInGames,
   type Voiding,
   type WhyUncounted,
 } from './counting-limits.rules.ts';
@@ -54,7 +54,7 @@ export async function findUncountedMatches(
 ): Promise<Map<string, WhyUncounted>> {
   const games = countingGames(state);
   if (games.length === 0) return new Map();
-  const members = membersIn(games);
+  const members = membersInGames(games);
   const voidings = await findVoidings(tx, members);
   const voided = games.filter(game => !game.exempt && isVoided(game, voidings));
   const others = games.filter(game => !voided.includes(game));

@@ -16,7 +16,7 @@ import {
   type Tie,
   tieTitle,
 } from '#/features/tournaments/engine/results/ties.rules.ts';
-import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
+import { TIE_REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { criteriaText } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
 import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
@@ -139,7 +139,7 @@ function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
         <TextInput
           name="reason"
           label="이유"
-          limit={REASON_LIMIT}
+          limit={TIE_REASON_LIMIT}
           value={reason}
           onChange={text => onChange({ reason: text })}
         />

@@ -1,6 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
-import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';

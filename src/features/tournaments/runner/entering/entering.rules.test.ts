@@ -7,7 +7,7 @@ import {
   readFormatSize,
   readSize,
   sizesFor,
-} from '#/features/tournaments/runner/setup/format.rules.ts';
+} from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
 import { readEntering } from './entering.contract.ts';
 import {

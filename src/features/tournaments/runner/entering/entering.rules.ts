@@ -12,7 +12,7 @@ import {
   hasDrawIn,
   hasRoundRobin,
   stagesOf,
-} from '#/features/tournaments/runner/setup/format.rules.ts';
+} from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';

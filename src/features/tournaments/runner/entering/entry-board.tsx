@@ -5,7 +5,6 @@ import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { EmptyAll } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
-import { hasDrawIn, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import {
   FORMAT_TYPES,
   formatChangeRefusal,
@@ -13,6 +12,7 @@ import {
   withFormat,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
+import { hasDrawIn, sizesFor } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { MoreOptions } from '#/features/tournaments/runner/setup/more-options.tsx';
 import { BallChoice, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';

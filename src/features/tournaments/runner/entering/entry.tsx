@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
-import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import type { SetUp } from '#/features/tournaments/runner/setup/setup.page.tsx';
 import type { Imported } from '#/features/tournaments/sync/stored/saved-tournament-list.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';

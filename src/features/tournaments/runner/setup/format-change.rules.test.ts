@@ -14,7 +14,6 @@ import {
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { hasDrawIn, hasRoundRobin } from './format.rules.ts';
 import {
   FORMAT_TYPES,
   type FormatType,
@@ -26,6 +25,7 @@ import {
   optionsWithFormat,
   withFormat,
 } from './format-change.rules.ts';
+import { hasDrawIn, hasRoundRobin } from './format-sizes.rules.ts';
 
 /** Typed players with handicaps and halls, in `size` slots. */
 function typed(count: number, size = count): Entering {

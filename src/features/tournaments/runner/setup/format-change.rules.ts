@@ -14,7 +14,7 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { formatRefusal, hasRoundRobin, sizesFor } from './format.rules.ts';
+import { formatRefusal, hasRoundRobin, sizesFor } from './format-sizes.rules.ts';
 
 export type FormatType = 'knockout' | StagedFormat;
 export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];

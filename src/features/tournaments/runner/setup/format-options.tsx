@@ -1,5 +1,5 @@
 import { CHOICES } from '#/features/tournaments/formats/registry/format-choices.tsx';
-import { countFormatMatches, timeText } from './format.rules.ts';
+import { countFormatMatches, timeText } from './format-sizes.rules.ts';
 import { useOptions } from './use-options.ts';
 
 /** Assumed duration in minutes of an amateur match without a time limit. */

@@ -5,7 +5,7 @@ import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
-import { hasRoundRobin, hasThirdPlace } from './format.rules.ts';
+import { hasRoundRobin, hasThirdPlace } from './format-sizes.rules.ts';
 import { useOptions } from './use-options.ts';
 
 /** The options that most tournaments leave at their defaults. */

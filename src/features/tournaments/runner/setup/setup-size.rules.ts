@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { sizeRefusal, sizesFor } from './format.rules.ts';
+import { playerCountRefusal, sizesFor } from './format-sizes.rules.ts';
 
 /** How the number is asked for: players of a mode, or the entries of a format with stages. */
 export type SizeField = Mode | 'entries';
@@ -43,6 +43,6 @@ export function setUpSize({ mode, format, typed, listed }: Wanted): {
   const size = listed ?? (format ? Number(typed) * players : Number(typed));
   // Only a list may have more players than the field offers.
   const allowed = listed === undefined && !format ? sizes : sizesFor(mode, format);
-  const problem = sizeRefusal(mode, format, size, allowed);
+  const problem = playerCountRefusal(mode, format, size, allowed);
   return problem ? { size: null, problem } : { size };
 }

@@ -29,7 +29,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
-import { countFormatMatches, hasDrawIn } from './format.rules.ts';
+import { countFormatMatches, hasDrawIn } from './format-sizes.rules.ts';
 import { BallChoice, Tables } from './options-panel.tsx';
 import { optionsInFormat, type SizeField, setUpSize, sizeFieldOf, USUAL_SIZES } from './setup-size.rules.ts';
 import { OptionsProvider } from './use-options.ts';

@@ -1,7 +1,7 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { screenContext } from '#/ui/client/screen-context.ts';
-import { hasDrawIn } from './format.rules.ts';
+import { hasDrawIn } from './format-sizes.rules.ts';
 
 type Options = {
   mode: Mode;

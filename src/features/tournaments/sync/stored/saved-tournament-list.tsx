@@ -8,7 +8,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
-import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
+import { isSavedUnderWay, replaySaved } from '#/features/tournaments/sync/sync.rules.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -29,7 +29,7 @@ export function SavedTournamentList() {
         return { message: '대회 기록을 삭제했습니다.' };
       },
     });
-  const finished = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
+  const finished = found.filter(each => 'saved' in each && !isSavedUnderWay(each.saved));
   const open = found.filter(each => !finished.includes(each));
   if (found.length === 0) return null;
   const rows = { busy, onDiscard: discard };
@@ -95,7 +95,7 @@ function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
 const UNREADABLE = { name: '열 수 없는 기록', facts: '다른 버전에서 만들어진 대회 기록입니다.' };
 
 function describeSaved(saved: SavedTournament): { name: string; facts: ReactNode } {
-  const tournament = tournamentOf(saved);
+  const tournament = replaySaved(saved);
   const count = tournament?.entries.length ?? 0;
   const stages = tournament?.settings?.stages;
   const field = MODE_SETUPS[saved.mode];

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type SavedTournament, savedTournament } from '#/features/tournaments/sync/sync.contract.ts';
-import { isUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
+import { isSavedUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
@@ -58,7 +58,8 @@ export async function findLastUnderWay({
 }: Pick<SavedTournament, 'mode' | 'post'>): Promise<SavedTournament | undefined> {
   for (const each of await listSavedTournaments()) {
     if (!('saved' in each)) continue;
-    if (each.saved.mode === mode && each.saved.post === post && isUnderWay(each.saved)) return each.saved;
+    if (each.saved.mode === mode && each.saved.post === post && isSavedUnderWay(each.saved))
+      return each.saved;
   }
 }
 

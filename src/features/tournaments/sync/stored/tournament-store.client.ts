@@ -3,7 +3,7 @@ import { appendEvent, replayValid } from '#/features/tournaments/engine/replay.r
 import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
-import { mergeVersions, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
+import { mergeVersions, replaySaved } from '#/features/tournaments/sync/sync.rules.ts';
 import { serverNow, serverTimeKnown } from '#/ui/client/device/server-time.ts';
 import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -232,7 +232,7 @@ export class TournamentStore {
 }
 
 function shown(saved: SavedTournament): Pick<StoreView, 'saved' | 'tournament'> | undefined {
-  const tournament = tournamentOf(saved);
+  const tournament = replaySaved(saved);
   return tournament && { saved, tournament };
 }
 

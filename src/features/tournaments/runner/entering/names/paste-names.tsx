@@ -7,7 +7,7 @@ import {
   withNamesGrown,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
-import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/format-sizes.rules.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ReadNames, readNames } from './name-list.rules.ts';

@@ -57,7 +57,7 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
 /** Why a number of players is not among `sizes`, in Korean. */
-export function sizeRefusal(
+export function playerCountRefusal(
   mode: Mode,
   format: FormatOptions | undefined,
   size: number,
@@ -74,7 +74,7 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
   const { usual, sizes } = MODE_SETUPS[mode];
   if (text === null || text.trim() === '') return { size: usual };
   const size = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  const problem = sizeRefusal(mode, undefined, size, sizes);
+  const problem = playerCountRefusal(mode, undefined, size, sizes);
   return problem ? { size: usual, problem } : { size };
 }
 
