@@ -81,10 +81,10 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
 
 /** Applies a match's commands again, and updates tables and later matches. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
-  const again = rebuildMatch(draft, match);
-  putMatch(draft, again);
-  if (match.state === 'open' && again.state === 'open') return [match.key];
-  const changed = match.round === 0 ? updateTables(draft, [again]) : sendOn(draft, again);
+  const rebuilt = rebuildMatch(draft, match);
+  putMatch(draft, rebuilt);
+  if (match.state === 'open' && rebuilt.state === 'open') return [match.key];
+  const changed = match.round === 0 ? updateTables(draft, [rebuilt]) : sendEntriesOn(draft, rebuilt);
   updateChampion(draft);
   return [match.key, ...changed];
 }
@@ -131,13 +131,13 @@ function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
 /** Puts these two entries into a match unless they are in it already. */
 function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   if (match.sides[0].entry === pair[0] && match.sides[1].entry === pair[1]) return [];
-  const again = rebuildMatch(draft, match, pair);
-  putMatch(draft, again);
-  return [match.key, ...sendOn(draft, again)];
+  const rebuilt = rebuildMatch(draft, match, pair);
+  putMatch(draft, rebuilt);
+  return [match.key, ...sendEntriesOn(draft, rebuilt)];
 }
 
 /** Puts a match's winner and loser into their next matches. */
-function sendOn(draft: Tournament, match: Match): string[] {
+function sendEntriesOn(draft: Tournament, match: Match): string[] {
   const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
   if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
   return targetsOf(match).flatMap(({ match: key, side, takes }) => {
@@ -164,9 +164,9 @@ function repeatFinal(
     return known ? [key] : [];
   }
   putMatch(draft, { ...match, next: { match: key, side: 1 } });
-  const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
-  if (!known) draft.rounds = [...draft.rounds, { title, part, matches: [again] }];
-  return seatEntries(draft, again, pairOf(match));
+  const rerun = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
+  if (!known) draft.rounds = [...draft.rounds, { title, part, matches: [rerun] }];
+  return seatEntries(draft, rerun, pairOf(match));
 }
 
 /** Creates the knockout and applies the commands recorded in it. */

@@ -152,19 +152,19 @@ function positionsUndoneInMatch(
   const position = positionOf(tournament, event.key);
   const live = livePositions(tournament, match.key);
   const keys = later.map(({ key }) => key);
-  const falling = [position, ...(event.type === 'called' ? positionsOfCall(tournament, live, position) : [])];
+  const undone = [position, ...(event.type === 'called' ? positionsOfCall(tournament, live, position) : [])];
   const isRescored = (each: number) => tournament.log[each]?.event.type === 'rescored';
-  if (event.type === 'advanced') falling.push(...live.filter(isRescored));
+  if (event.type === 'advanced') undone.push(...live.filter(isRescored));
   for (;;) {
-    const left = live.filter(each => !falling.includes(each));
-    const again = applyValidCommands(tournament, withoutCommands(match), left).played;
-    const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
+    const kept = live.filter(each => !undone.includes(each));
+    const restored = applyValidCommands(tournament, withoutCommands(match), kept).played;
+    const call = kept.findLast(each => tournament.log[each]?.event.type === 'called');
     // The table or one of the match's people has been taken since, so the match comes back without its call.
-    if (again.state !== 'open' || call === undefined) break;
-    if (findClash(tournament, again, keys) === undefined) break;
-    falling.push(call, ...positionsOfCall(tournament, left, call));
+    if (restored.state !== 'open' || call === undefined) break;
+    if (findClash(tournament, restored, keys) === undefined) break;
+    undone.push(call, ...positionsOfCall(tournament, kept, call));
   }
-  return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
+  return [...undone, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
 /** The log positions in `live` of the starts, moves and withdrawals of the call at `call`. */

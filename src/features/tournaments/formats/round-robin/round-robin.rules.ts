@@ -21,17 +21,17 @@ export type Pairing = { pair: [number, number]; turn: number };
 /** All pairings of a group by the circle method, an entry at most once a turn; leg two swaps the sides. */
 export function circlePairings(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
-  const first: Pairing[] = [];
+  const leg1: Pairing[] = [];
   for (let turn = 0; turn < round - 1; turn++)
     for (let index = 0; index < round / 2; index++) {
       const one = index === 0 ? 0 : seatAt(index, turn, round);
       const other = seatAt(round - 1 - index, turn, round);
-      if (one < size && other < size) first.push({ pair: one < other ? [one, other] : [other, one], turn });
+      if (one < size && other < size) leg1.push({ pair: one < other ? [one, other] : [other, one], turn });
     }
-  const again = first.map(
+  const leg2 = leg1.map(
     ({ pair: [one, other], turn }): Pairing => ({ pair: [other, one], turn: turn + round - 1 }),
   );
-  return legs === 2 ? [...first, ...again] : first;
+  return legs === 2 ? [...leg1, ...leg2] : leg1;
 }
 
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;

@@ -111,12 +111,12 @@ function useFollowing(
   }, [merge, hasDraft]);
   useEffect(() => {
     if (!ask) return;
-    const again = () => document.visibilityState === 'visible' && ask();
-    const timer = setInterval(again, ASK_AGAIN_MS);
-    document.addEventListener('visibilitychange', again);
+    const askIfVisible = () => document.visibilityState === 'visible' && ask();
+    const timer = setInterval(askIfVisible, ASK_AGAIN_MS);
+    document.addEventListener('visibilitychange', askIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', askIfVisible);
     };
   }, [ask]);
 }
