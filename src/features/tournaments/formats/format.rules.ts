@@ -70,7 +70,7 @@ export type RoundRobinPlan = {
   fullRefusal(hasBegun: boolean): string;
   ties: TieRules;
   /** All groups' rows at `place`, of which the `count` best qualify; undefined if no such place qualifies. */
-  bestOfPlace?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
+  bestOfPlace?(tournament: Tournament): { place: number; count: number; rows: Standing[] } | undefined;
   /** The knockout after the groups; left out if the tables decide everything. */
   knockout?: KnockoutRules;
   /** The entries of a group that would qualify now; once all groups are over, also by comparison across groups. */

@@ -70,10 +70,10 @@ function roundParts(tournament: Tournament): string[][] {
 
 /** A group's title and the rows of its table, as lines of text: `■ 1조`, `1위 김철수 2승 4점`. */
 function groupPart(tournament: Tournament, group: Group): string[] {
-  const lines = group.table.map(line => {
-    const sharing = group.table.filter(({ place }) => place === line.place).length;
-    const place = placeText(line.place, sharing);
-    return `${place} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`;
+  const lines = group.table.map(row => {
+    const sharing = group.table.filter(({ place }) => place === row.place).length;
+    const place = placeText(row.place, sharing);
+    return `${place} ${nameOf(tournament, row.entry)} ${recordText(row)} ${row.points}점`;
   });
   const stage = roundRobinStage(tournament.settings);
   return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];

@@ -44,18 +44,18 @@ function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRul
 }
 
 /** The sets of rows that are equal by all criteria, with the place of the first of them. */
-function equalRows(lines: readonly Standing[]) {
-  return lines.flatMap(({ equals, by }, index) => {
-    const isFirst = !lines.slice(0, index).some(each => haveSameEntries(each.equals, equals));
+function equalRows(rows: readonly Standing[]) {
+  return rows.flatMap(({ equals, by }, index) => {
+    const isFirst = !rows.slice(0, index).some(each => haveSameEntries(each.equals, equals));
     if (equals.length < 2 || !isFirst) return [];
-    const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? 0;
+    const place = rows.find(({ entry }) => equals.includes(entry))?.place ?? 0;
     return [{ entries: equals, place, isDecided: by !== 'tied' }];
   });
 }
 
 function tiesAcrossGroups(tournament: Tournament, roundRobin: RoundRobinPlan): Tie[] {
   const best = roundRobin.bestOfPlace?.(tournament);
-  const [first] = best ? equalsAt(best.lines, best.count) : [];
+  const [first] = best ? equalsAt(best.rows, best.count) : [];
   if (!best || !first) return [];
   return [{ entries: first.equals, place: best.place, group: null, mayShare: false, isNeeded: true }];
 }
@@ -129,40 +129,36 @@ function decidedTies(tournament: Tournament): DecidedTie[] {
     .flatMap(group => decidedTiesIn(tournament, group.table, group).filter(({ place }) => place <= last));
   const best = roundRobin.bestOfPlace?.(tournament);
   if (!best) return inGroups;
-  const { lines, count, place } = best;
-  const between = decidedTiesIn(tournament, lines, null).filter(
-    ({ entries }) => crossesLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
+  const { rows, count, place } = best;
+  const between = decidedTiesIn(tournament, rows, null).filter(
+    ({ entries }) => crossesLimit(rows, entries, count) && equalsAt(rows, count).length === 0,
   );
   return [...inGroups, ...between.map(block => ({ ...block, place }))];
 }
 
 /** Whether some of these entries are among the first `count` rows of a table and others below. */
-function crossesLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
-  const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
+function crossesLimit(rows: readonly Standing[], entries: readonly number[], count: number): boolean {
+  const ranks = entries.map(entry => rows.findIndex(row => row.entry === entry));
   return Math.min(...ranks) < count && Math.max(...ranks) >= count;
 }
 
-function decidedTiesIn(
-  tournament: Tournament,
-  lines: readonly Standing[],
-  group: Group | null,
-): DecidedTie[] {
+function decidedTiesIn(tournament: Tournament, rows: readonly Standing[], group: Group | null): DecidedTie[] {
   const { settlements } = tournament;
   const isByDraw = roundRobinStage(tournament.settings)?.reckoning !== 2;
-  return equalRows(lines).flatMap(({ entries, place, isDecided }): DecidedTie[] => {
+  return equalRows(rows).flatMap(({ entries, place, isDecided }): DecidedTie[] => {
     if (!isDecided) return [];
     const tie = { entries, place, group: group?.index ?? null };
-    if (isByDraw) return [{ ...tie, how: drawnOrder(tournament, lines, entries) }];
+    if (isByDraw) return [{ ...tie, how: drawnOrder(tournament, rows, entries) }];
     const settlement = findSettlement(settlements, entries);
     return settlement ? [{ ...tie, how: settlementText(tournament, settlement) }] : [];
   });
 }
 
 /** How the draw ordered equal players, as a Korean text; in version 1.0.0 the draw decided such ties. */
-function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
+function drawnOrder(tournament: Tournament, rows: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진표 추첨(코드 ${draw.code})` : '참가 순서';
-  const order = lines.filter(({ entry }) => equals.includes(entry));
+  const order = rows.filter(({ entry }) => equals.includes(entry));
   return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
 }
 

@@ -45,7 +45,7 @@ export const groupsFormat: Format = {
       ties: { last: places + (best > 0 ? 1 : 0), needed: Infinity, mayShare: false },
       bestOfPlace: tournament => {
         const place = places + 1;
-        return best > 0 ? { place, count: best, lines: acrossGroups(tournament, place) } : undefined;
+        return best > 0 ? { place, count: best, rows: acrossGroups(tournament, place) } : undefined;
       },
       knockout: {
         ranks: seedOrder(slotCount(count)).map(rank => (rank <= count ? rank : null)),
@@ -93,10 +93,10 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];
   const least = comparedSize(tournament, stage, place);
-  const lines = tournament.groups.flatMap(
+  const rows = tournament.groups.flatMap(
     group => comparable(tournament, group, { place, stage, least }) ?? [],
   );
-  const inGroups = lines.filter(({ entry }) => !tournament.leavers.has(entry));
+  const inGroups = rows.filter(({ entry }) => !tournament.leavers.has(entry));
   // Players of different groups have not met.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
   return rankRows(inGroups, { ...stage, criteria, ...findTieBreaks(tournament), matches: [] });
@@ -117,11 +117,11 @@ type Compared = { place: number; stage: GroupsStage; least: number };
 
 /** The group's row at a place; in a fair comparison without matches against a larger group's last entries. */
 function comparable(tournament: Tournament, { table, matches }: Group, { place, stage, least }: Compared) {
-  const line = table[place - 1];
-  if (!line || !stage.fair || table.length <= least) return line;
+  const row = table[place - 1];
+  if (!row || !stage.fair || table.length <= least) return row;
   const out = new Set(table.slice(least).map(({ entry }) => entry));
   const against = matches.filter(({ sides }) => sides.every(({ entry }) => !out.has(entry ?? 0)));
-  return computeRow(line.entry, against, stage, targetLookup(tournament, matches));
+  return computeRow(row.entry, against, stage, targetLookup(tournament, matches));
 }
 
 /**
@@ -134,9 +134,9 @@ export function bestRunnersUp(tournament: Tournament): number[] {
   if (!stage || stage.best === 0) return [];
   const place = stage.places + 1;
   if (tournament.groups.some(group => isUnsettled(group, place))) return [];
-  const lines = acrossGroups(tournament, place);
-  const equals = areGroupsOver(tournament) ? equalsAt(lines, stage.best) : [];
-  return lines
+  const rows = acrossGroups(tournament, place);
+  const equals = areGroupsOver(tournament) ? equalsAt(rows, stage.best) : [];
+  return rows
     .slice(0, stage.best)
     .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
 }

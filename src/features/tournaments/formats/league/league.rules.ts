@@ -46,8 +46,8 @@ const TITLES = [
 function podium({ champion, groups }: Tournament): Rank[] {
   if (champion === null) return [];
   return TITLES.map(([alone, shared], index) => {
-    const lines = groups[0]?.table.filter(({ place }) => place === index + 1) ?? [];
-    const entries = lines.flatMap(({ entry, by }) => (by === 'left' || by === 'tied' ? [] : [entry]));
+    const rows = groups[0]?.table.filter(({ place }) => place === index + 1) ?? [];
+    const entries = rows.flatMap(({ entry, by }) => (by === 'left' || by === 'tied' ? [] : [entry]));
     return { title: entries.length > 1 ? shared : alone, entries };
   });
 }

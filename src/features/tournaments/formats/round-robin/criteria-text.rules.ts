@@ -46,14 +46,14 @@ export const figureOf = ({ criteria }: Pick<RoundRobinStage, 'criteria'>): Crite
   criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 
 /** A row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when it is unknown. */
-export function figureText(line: Standing, figure: Criterion): string {
-  if (figure === 'average') return average(line.inningPoints, line.innings);
-  if (figure === 'highRun') return line.highRun > 0 ? String(line.highRun) : '–';
+export function figureText(row: Standing, figure: Criterion): string {
+  if (figure === 'average') return average(row.inningPoints, row.innings);
+  if (figure === 'highRun') return row.highRun > 0 ? String(row.highRun) : '–';
   if (figure === 'difference') {
-    const ahead = line.scored - line.conceded;
+    const ahead = row.scored - row.conceded;
     return ahead > 0 ? `+${ahead}` : String(ahead);
   }
-  return line.targets > 0 ? rateText(line.scored, line.targets) : '–';
+  return row.targets > 0 ? rateText(row.scored, row.targets) : '–';
 }
 
 /** The Korean text of wins, draws and losses: `2승 1패`, `1승 1무 1패`. */

@@ -82,28 +82,28 @@ export function targetLookup(tournament: Tournament, matches: readonly Match[]):
   return entry => played.get(entry) ?? enteredTarget(tournament, entry);
 }
 
-type LineRules = Pick<RoundRobinStage, 'win' | 'walkoverScore' | 'walkover'>;
+type RowRules = Pick<RoundRobinStage, 'win' | 'walkoverScore' | 'walkover'>;
 
 /** The table row of an entry, counted over those of these matches in which the entry played. */
 export function computeRow(
   entry: number,
   matches: readonly Match[],
-  stage: LineRules,
+  stage: RowRules,
   targets: TargetOf = () => 0,
 ): Standing {
-  const line = emptyRow(entry);
+  const row = emptyRow(entry);
   for (const match of matches) {
     const side = match.sides[0].entry === entry ? 0 : 1;
     if (match.sides[side].entry !== entry || !isCounted(match)) continue;
-    line.played++;
-    if (match.winner === null) line.ties++;
-    else if (match.winner === entry) line.wins++;
-    else line.losses++;
-    if (match.how !== 'played') addWalkover(line, match, stage, targets);
-    else addScore(line, match, side);
+    row.played++;
+    if (match.winner === null) row.ties++;
+    else if (match.winner === entry) row.wins++;
+    else row.losses++;
+    if (match.how !== 'played') addWalkover(row, match, stage, targets);
+    else addScore(row, match, side);
   }
-  line.points = line.wins * stage.win + line.ties;
-  return line;
+  row.points = row.wins * stage.win + row.ties;
+  return row;
 }
 
 function emptyRow(entry: number): Standing {
@@ -112,33 +112,33 @@ function emptyRow(entry: number): Standing {
   return { entry, ...result, ...score, by: 'points', place: 1, equals: [] };
 }
 
-function addWalkover(line: Standing, match: Match, stage: LineRules, targets: TargetOf): void {
-  const isWinner = match.winner === line.entry;
+function addWalkover(row: Standing, match: Match, stage: RowRules, targets: TargetOf): void {
+  const isWinner = match.winner === row.entry;
   if (stage.walkover === 'none') return;
   const toTarget = stage.walkover === 'target';
   const won = toTarget ? targets(match.winner ?? 0) : stage.walkoverScore;
-  if (isWinner) line.scored += won;
-  else line.conceded += won;
-  if (isWinner) line.targets += won;
-  else if (toTarget) line.targets += targets(line.entry);
+  if (isWinner) row.scored += won;
+  else row.conceded += won;
+  if (isWinner) row.targets += won;
+  else if (toTarget) row.targets += targets(row.entry);
 }
 
-function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
+function addScore(row: Standing, { score }: Match, side: 0 | 1): void {
   if (!score) return;
-  line.scored += score.points[side];
-  line.conceded += score.points[otherSide(side)];
-  line.targets += score.targets[side];
-  line.highRun = Math.max(line.highRun, score.highRuns[side]);
+  row.scored += score.points[side];
+  row.conceded += score.points[otherSide(side)];
+  row.targets += score.targets[side];
+  row.highRun = Math.max(row.highRun, score.highRuns[side]);
   if (score.innings[side] === 0) return;
-  line.inningPoints += score.points[side];
-  line.innings += score.innings[side];
+  row.inningPoints += score.points[side];
+  row.innings += score.innings[side];
 }
 
 /** The rows of an undecided tie between row `count` and the next row; empty if these are not tied. */
-export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
-  const [last, next] = [lines[count - 1], lines[count]];
+export function equalsAt(rows: readonly Standing[], count: number): Standing[] {
+  const [last, next] = [rows[count - 1], rows[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
-  return lines.filter(({ entry }) => last.equals.includes(entry));
+  return rows.filter(({ entry }) => last.equals.includes(entry));
 }
 
 /** The stage with group tables; undefined if the tournament has none. */
