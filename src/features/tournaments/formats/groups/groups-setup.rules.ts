@@ -98,6 +98,8 @@ export type Preset = Qualifying & { matches: number; qualifiers: number };
 
 const PRESETS_MOST = 6;
 const GROUPS_MOST = 32;
+/** The largest part of the entries that may qualify, so that the groups decide something. */
+const QUALIFYING_PART_MOST = 0.75;
 
 /** The presets without byes for this number of entries, the most usual first: small groups, few matches. */
 export function presetsFor(entries: number): Preset[] {
@@ -110,7 +112,7 @@ export function presetsFor(entries: number): Preset[] {
   return found
     .filter(({ places, best, groups, qualifiers }) => {
       const { smallest } = groupSizes(groups, entries);
-      return places + (best > 0 ? 1 : 0) < smallest && qualifiers <= entries * 0.75;
+      return places + (best > 0 ? 1 : 0) < smallest && qualifiers <= entries * QUALIFYING_PART_MOST;
     })
     .toSorted((one, other) => oddity(one, entries) - oddity(other, entries))
     .slice(0, PRESETS_MOST);
@@ -136,11 +138,20 @@ function matchCount(entries: number, groups: number): number {
   return (larger * size * (size + 1) + (groups - larger) * size * (size - 1)) / 2;
 }
 
-// Halls play groups of three and four; a wild card and groups of unequal size need explaining.
+// Penalties in matches: halls play groups of three and four, of which one or two qualify; a wild card and groups
+// of unequal size need explaining.
+const UNUSUAL_SIZE = 40;
+const MANY_PLACES = 40;
+const UNEQUAL_GROUPS = 12;
+const WILD_CARD = 2;
+
+/** The number of matches of a preset plus its penalties; the most usual preset has the lowest. */
 function oddity({ groups, best, matches, places }: Preset, entries: number): number {
   const size = entries / groups;
-  const isUsual = size >= 3 && size <= 4.5;
-  return matches + (isUsual ? 0 : 40) + best * 2 + (entries % groups > 0 ? 12 : 0) + (places > 2 ? 40 : 0);
+  const sizePenalty = size >= 3 && size <= 4.5 ? 0 : UNUSUAL_SIZE;
+  const unequalPenalty = entries % groups > 0 ? UNEQUAL_GROUPS : 0;
+  const placesPenalty = places > 2 ? MANY_PLACES : 0;
+  return matches + sizePenalty + unequalPenalty + placesPenalty + best * WILD_CARD;
 }
 
 /** The Korean text of a preset: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`, `… → 본선 10명(부전승 6명)`. */
