@@ -141,7 +141,8 @@ describe('a full load as a member loads no list again that is the guest’s for 
       ['/free-board', 'main table', [UNREAD]],
       ['/notice', 'main table', [UNREAD]],
       ['/region', 'main :is(.state, table)', [UNREAD]],
-      ['/tournaments', 'main :is(.state, table)', ['/api/members/applications', UNREAD]],
+      // Without a tab the address shows running tournaments, with no own states, where none takes entries.
+      ['/tournaments?tab=open', 'main :is(.state, table)', ['/api/members/applications', UNREAD]],
       ['/tournaments?tab=closed', 'main :is(.state, table)', [UNREAD]],
       ['/search?q=당구', 'main form', [UNREAD]],
     ] as const
