@@ -71,37 +71,21 @@ const SENTENCES = {
   removed: '게시글이 삭제되었습니다.',
 };
 
-type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> = WritablePosts<
-  Head,
-  Draft
-> & { store: MemberStore<Head> };
-
-type MemberBoard<
-  Head extends MemberHead,
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
-  List extends PostListIn<string>,
-  Listed,
-  Whole,
-> = {
-  /** The name of the board in the OpenAPI document. */
-  title: string;
-  /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
-  answers: { listed: z.ZodType; whole: z.ZodType };
-  list: List;
-  /** The columns by the values of `sort`; the order by age needs none. */
-  orders: Readonly<Record<string, string>>;
-  draft: Sent;
-  change: Change;
-  /** Several boards may share the same routes. */
-  boardOf: (c: ContactRequest) => MemberPosts<Head, z.output<Sent>>;
+type Presentation<Head extends MemberHead, Listed, Whole> = {
   /** Returns the fields that this board's posts have in lists and on their pages, besides `PostBasics`. */
   present: (row: MemberRowOf<Head>, now: Date) => Listed;
   /** Loads the fields that only a post's own page has. */
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
-/** `listed` presents a post for a list, `whole` loads one for its own page and throws 404. */
+/**
+ * A board is put together from four parts. Its store (`posts.server.ts`) names the tables and columns of its
+ * posts. Its `WritablePosts` (`post-changes.server.ts`) turns a draft into columns and back, and notes each
+ * change. `postCalls` makes the routes that every board has: list, read, write, change and remove. This
+ * function adds what posts by members have besides: authors, hidden posts, mentions, earlier texts and views.
+ *
+ * `listed` presents a post for a list, `whole` loads one for its own page and throws 404.
+ */
 export function memberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -109,9 +93,23 @@ export function memberBoard<
   List extends PostListIn<string>,
   Listed extends object,
   Whole,
->(board: MemberBoard<Head, Sent, Change, List, Listed, Whole>) {
+>(
+  board: Presentation<Head, Listed, Whole> & {
+    /** The name of the board in the OpenAPI document. */
+    title: string;
+    /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
+    answers: { listed: z.ZodType; whole: z.ZodType };
+    list: List;
+    /** The columns by the values of `sort`; the order by age needs none. */
+    orders: Readonly<Record<string, string>>;
+    draft: Sent;
+    change: Change;
+    /** Several boards may share the same routes. */
+    boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: MemberStore<Head> };
+  },
+) {
   const { title, answers, boardOf } = board;
-  const { listed, whole } = presented(board);
+  const { listed, whole } = presented(boardOf, board);
   const calls = postCalls({
     name: `${title} 글`,
     answers: { listed: answers.listed, opened: answers.whole, saved: answers.whole },
@@ -164,11 +162,9 @@ async function withPicturePass<T extends PostBasics>(
   return { ...post, picturePass: await signPicturePass(site, post.picture, 'reader') };
 }
 
-function presented<Head extends MemberHead, Sent extends DraftSchema, Listed extends object, Whole>(
-  board: Pick<
-    MemberBoard<Head, Sent, ChangeSchema<Sent>, PostListIn<string>, Listed, Whole>,
-    'present' | 'details' | 'boardOf'
-  >,
+function presented<Head extends MemberHead, Listed extends object, Whole>(
+  boardOf: (c: ContactRequest) => { store: MemberStore<Head> },
+  board: Presentation<Head, Listed, Whole>,
 ) {
   const present = (row: MemberRowOf<Head>, reader: Reader, now: Date) => ({
     ...basics(row, reader),
@@ -178,7 +174,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
     present(folded(row, reader), reader, now);
   const whole = async (c: ContactRequest, id: number) => {
     const { site } = c.env;
-    const { store } = board.boardOf(c);
+    const { store } = boardOf(c);
     const read = await readPost(site, store, id);
     if (!read) throw postMissing();
     const { around } = read;

@@ -14,7 +14,6 @@ import {
   findPost,
   findPostHead,
   listPosts,
-  type MemberHead,
   type PostHead,
   type PostStore,
 } from '#/features/boards/posts/posts.server.ts';
@@ -33,16 +32,10 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-type Rights<Head> = {
-  writer: typeof memberOnly;
-  remover: typeof memberOnly;
-  mayEdit: (reader: Reader, post: Head) => boolean;
-  mayRemove: (reader: Reader, post: Head) => boolean;
-};
 
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-type Posts<
+export function postCalls<
   Head extends PostHead,
   Row extends Head & { content: string },
   Sent extends DraftSchema,
@@ -51,7 +44,7 @@ type Posts<
   Listed,
   Opened,
   Saved,
-> = {
+>(board: {
   /** For the OpenAPI document: the Korean noun for a post, and in `answers` the schemas of responses. */
   name: string;
   answers: { listed: z.ZodType; opened: z.ZodType; saved: z.ZodType };
@@ -60,7 +53,12 @@ type Posts<
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   draft: Sent;
   change: Change;
-  rights: Rights<Head>;
+  rights: {
+    writer: typeof memberOnly;
+    remover: typeof memberOnly;
+    mayEdit: (reader: Reader, post: Head) => boolean;
+    mayRemove: (reader: Reader, post: Head) => boolean;
+  };
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: PostStore<Head, Row> };
   /** `listed` presents a post in the list; `opened` loads it for its own page (404 if it is missing). */
@@ -68,18 +66,7 @@ type Posts<
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
   /** Throws 404 if the post is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
-};
-
-export function postCalls<
-  Head extends PostHead & Partial<MemberHead>,
-  Row extends Head & { content: string },
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
-  List extends PostListIn<string>,
-  Listed,
-  Opened,
-  Saved,
->(board: Posts<Head, Row, Sent, Change, List, Listed, Opened, Saved>) {
+}) {
   const { name, answers, rights, sentences, boardOf } = board;
   const only = onlyWho(boardOf, sentences.missing);
   const forEditor = [rights.writer, param(idParam), only(rights.mayEdit, sentences.changeForbidden)] as const;
@@ -187,7 +174,7 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
 /** Returns false if the post is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
-async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
+async function changeCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,
   { id, change, member }: Change<Draft>,

@@ -12,14 +12,7 @@ import { attachPictures, changesPictures, hidePictures, removePictures } from '#
 import type { By } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
-import {
-  loadContent,
-  lockPost,
-  type MemberHead,
-  moveHeading,
-  type PostHead,
-  type PostStore,
-} from './posts.server.ts';
+import { loadContent, lockPost, moveHeading, type PostHead, type PostStore } from './posts.server.ts';
 
 /** `hold` is why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
@@ -112,7 +105,7 @@ async function holdPost(
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
 /** Returns false if the post is gone. A change without a difference is not stored and notifies nobody. */
-export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
+export function changePost<Head extends PostHead, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,
   { id, change, by, now, hold }: Changed<Draft>,
@@ -168,7 +161,7 @@ const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; 
   [matchDate, hall, content].filter(Boolean).join('\n');
 
 /** Returns false if there is no such post. */
-export async function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
+export async function removePost<Head extends PostHead, Draft extends PostDraft>(
   tx: Transaction,
   { store, draftOf, note }: Pick<WritablePosts<Head, Draft>, 'store' | 'draftOf' | 'note'>,
   { id, by, now }: By & { id: number },

@@ -30,9 +30,14 @@ import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
 const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count', 'removed_comment_count'] as const;
 
-export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
+/** A post without its text; notices have no author and are never hidden. */
+export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]> & {
+  author?: number;
+  hidden?: number;
+};
 export type MemberHead = PostHead & Pick<Selectable<Tables[ViewedTable]>, (typeof MEMBER_COLUMNS)[number]>;
 type Content = { content: string };
+type PostRow = PostHead & Content;
 type Authored = Named &
   Pick<MemberRow, 'show_texts' | 'profile_hidden' | 'score4' | 'score3'> & {
     face: string;
@@ -75,9 +80,9 @@ type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
 /** Without `order` the newest posts come first; the answer may be cached. */
-export function listPosts<Head extends PostHead, Row extends Head & Content>(
+export function listPosts<Row extends PostRow>(
   { db, listCache }: Cached,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   query: PostQuery,
   order?: OrderedList,
 ): Promise<Found<Row>> {
@@ -85,9 +90,9 @@ export function listPosts<Head extends PostHead, Row extends Head & Content>(
   return listCache.getPage({ name: nameOf(store), query, tables }, () => readPosts(db, store, query, order));
 }
 
-async function readPosts<Head extends PostHead, Row extends Head & Content>(
+async function readPosts<Row extends PostRow>(
   db: Database,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   query: PostQuery,
   order?: OrderedList,
 ): Promise<Found<Row>> {
@@ -116,17 +121,17 @@ export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
   [table, texts ?? table, 'members'] as const;
 
-export async function findPost<Head extends PostHead, Row extends Head & Content>(
+export async function findPost<Row extends PostRow>(
   db: Database,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   id: number,
 ): Promise<Row | undefined> {
   return (await loadWholePosts(db, store, [id]))[0];
 }
 
-export async function loadWholePosts<Head extends PostHead, Row extends Head & Content>(
+export async function loadWholePosts<Row extends PostRow>(
   db: Database,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   ids: number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
@@ -135,9 +140,9 @@ export async function loadWholePosts<Head extends PostHead, Row extends Head & C
 }
 
 /** Keeps the order of `ids`; each post has only the beginning of its text. */
-export async function loadListedPosts<Head extends PostHead, Row extends Head & Content>(
+export async function loadListedPosts<Row extends PostRow>(
   db: Database,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   ids: number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
@@ -146,9 +151,9 @@ export async function loadListedPosts<Head extends PostHead, Row extends Head & 
   return inOrder(ids, await posts.$castTo<Row>().execute());
 }
 
-export function findPostHead<Head extends PostHead, Row extends Head & Content>(
+export function findPostHead<Head extends PostHead>(
   db: Database,
-  store: PostStore<Head, Row>,
+  store: PostStore<Head>,
   id: number,
 ): Promise<Head | undefined> {
   return selectHead(db, store, id).$castTo<Head>().executeTakeFirst();
@@ -158,9 +163,9 @@ export function findPostHead<Head extends PostHead, Row extends Head & Content>(
  * Locks a post until the transaction ends and returns it; undefined if it is missing. To avoid deadlocks,
  * lock a post before any row that belongs to it. The lock `forKeyShare` only prevents its removal.
  */
-export function lockPost<Head extends PostHead, Row extends Head & Content>(
+export function lockPost<Head extends PostHead>(
   tx: Transaction,
-  store: PostStore<Head, Row>,
+  store: PostStore<Head>,
   id: number,
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate' = 'forNoKeyUpdate',
 ): Promise<Head | undefined> {
@@ -205,9 +210,9 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
     );
 
 /** The answer may be cached; returns undefined if the post is missing. */
-export function readPost<Head extends PostHead, Row extends Head & Content>(
+export function readPost<Row extends PostRow>(
   { db, listCache }: Cached,
-  store: PostStore<Head, Row>,
+  store: PostStore<PostHead, Row>,
   id: number,
 ): Promise<{ row: Row; around: Awaited<ReturnType<typeof loadSurroundings>> } | undefined> {
   return listCache.get(`post ${nameOf(store)} ${id}`, tablesOf(store), async () => {
