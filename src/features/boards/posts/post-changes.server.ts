@@ -163,7 +163,7 @@ const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; 
 /** Returns false if there is no such post. */
 export async function removePost<Head extends PostHead, Draft extends PostDraft>(
   tx: Transaction,
-  { store, draftOf, note }: Pick<WritablePosts<Head, Draft>, 'store' | 'draftOf' | 'note'>,
+  { store, draftOf, note }: WritablePosts<Head, Draft>,
   { id, by, now }: By & { id: number },
 ): Promise<boolean> {
   // This waits for comments that are being written, and lets no others begin.

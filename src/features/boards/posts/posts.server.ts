@@ -114,12 +114,11 @@ async function readPosts<Row extends PostRow>(
 }
 
 /** The board's part of a cache key; boards that share one table have different ones. */
-export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
+export const nameOf = ({ table, within }: PostStore) => `${table} ${within[2]}`;
 
-export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
+export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
 
-const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
-  [table, texts ?? table, 'members'] as const;
+const tablesOf = ({ table, texts }: PostStore) => [table, texts ?? table, 'members'] as const;
 
 export async function findPost<Row extends PostRow>(
   db: Database,
@@ -179,13 +178,13 @@ export async function loadContent(tx: Transaction, store: PostStore, id: number)
 }
 
 // A subselect if the texts have their own table, so that all boards are read by the same query.
-const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
+const contentOf = ({ texts }: PostStore) =>
   texts
     ? sql<string>`(select content from ${sql.table(texts)} as text where text.post = ${sql.ref('post.id')})`
     : sql.ref<string>('post.content');
 
 /** The SQL condition for the row `post` of a query. */
-export const isOnBoard = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
+export const isOnBoard = ({ within: [column, is, value] }: PostStore) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
 export const selectPosts = <T extends PostTable>(db: Database | Transaction, { table }: { table: T }) =>
@@ -251,13 +250,11 @@ async function findNeighbour(
   return found?.board === value ? { id: found.id, title: found.title } : null;
 }
 
-type Within = { within: Segment['where'][number] };
-
-export function withinOf({ within }: Within, heading?: string): Segment['where'] {
+export function withinOf({ within }: PostStore, heading?: string): Segment['where'] {
   return heading ? [within, ['heading', '=', heading]] : [within];
 }
 
-const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
+const headingCount = ({ within }: PostStore, heading: string) => `heading:${within[2]}:${heading}` as const;
 
 /** Throws 400 for a 말머리 that neither the board nor the stored post has. */
 export const headingColumns =
@@ -272,7 +269,7 @@ export const headingColumns =
 /** Changes the counts in a fixed order to avoid deadlocks. */
 export async function moveHeading(
   tx: Transaction,
-  store: Within,
+  store: PostStore,
   { from, to }: { from?: string | null; to?: string | null },
 ): Promise<void> {
   if (from === to) return;
