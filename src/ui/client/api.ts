@@ -139,7 +139,7 @@ export class ApiError extends Error {
 
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** For a failure for which neither the server nor the screen has a sentence. */
+/** The message for a failure for which neither the server nor the screen has a sentence. */
 export const NOT_LOADED = '불러오는 중 문제가 발생했습니다.';
 export const NOT_DONE = '처리하는 중 문제가 발생했습니다.';
 

@@ -89,7 +89,7 @@ export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherM
 /** Also fires for a change in another tab; returns a function that stops it. */
 export const onSessionChange = listeners.subscribe;
 
-/** For code outside of components; null for a guest. */
+/** The session for code outside of components; null for a guest. */
 export function storedSession(): BrowserSession {
   const values = KEYS.map(key => storedText(key));
   const text = values.join('\n');

@@ -8,7 +8,7 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/** By URL and a hash of the body; `at` is in ms since 1970. */
+/** The keys by URL and a hash of the body; `at` is in ms since 1970. */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from './session.ts';
 
-/** For example the last answer to a press; undefined for every other member. */
+/** A value of this member, for example the last answer to a press; undefined for every other member. */
 export function useMemberState<Value>() {
   const reader = useSession()?.userId;
   const [held, setHeld] = useState<{ by: string | undefined; value: Value }>();

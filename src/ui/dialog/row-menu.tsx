@@ -5,7 +5,7 @@ type Act = () => unknown;
 type RowMenuProps = {
   /** Screen readers say the name with each entry. */
   name: string;
-  /** By label; `false` leaves an entry out. */
+  /** The actions by their labels; `false` leaves an entry out. */
   actions: Record<string, Act | false>;
   /** The label of the entry that is red. */
   red?: string;

@@ -16,7 +16,7 @@ type CaseStatusProps<Case> = {
   children: (found: Case) => ReactNode;
 };
 
-/** For a person without an account; `ask` gets the case by the key after `#` in the URL. */
+/** The state of a case for a person without an account; `ask` gets it by the key after `#` in the URL. */
 export function CaseStatus<Case>({ title, ask, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
   const { found, problem } = useLoaded(load);

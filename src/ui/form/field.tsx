@@ -42,7 +42,7 @@ type FieldProps = {
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** In code points; a counter appears when the text comes near this number. */
+  /** The maximum length in code points; a counter appears when the text comes near it. */
   limit?: number;
   /** Shown at the right of the control. */
   aside?: ReactNode;

@@ -118,7 +118,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   errors?: FormIssue[];
   problem?: string;
-  /** For the heading of an error, such as `매치 만들기`. */
+  /** The name of the action in the heading of an error, such as `매치 만들기`. */
   tried?: string;
 };
 
@@ -189,7 +189,7 @@ function FormSummary({ problem, tried, lines }: { problem?: string; tried?: stri
 
 type SummaryLine = FormIssue & { sentence: string; field?: HTMLElement };
 
-/** In the order of the page; a sentence that does not name its field begins with the label. */
+/** The errors in the order of the page; a sentence that does not name its field begins with the label. */
 function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): SummaryLine[] {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const placeOf = ({ path }: FormIssue) => {

@@ -4,7 +4,7 @@ import { BareInput, Framed, type InputProps, splitField } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 
 type PasswordInputProps = InputProps & {
-  /** For a new password, whose strength is shown; resolves to whether the password is too common. */
+  /** Resolves to whether a new password, whose strength is shown, is too common. */
   strength?: (password: string) => Promise<boolean>;
 };
 

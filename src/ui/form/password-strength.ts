@@ -12,7 +12,7 @@ const KINDS: [RegExp, number][] = [
 const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
-/** From 1 (weak) to 4 (very good), 0 for an empty password; the server alone decides. */
+/** A rating from 1 (weak) to 4 (very good), 0 for an empty password; the server alone decides. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = surprises(password) * Math.log2(kinds || 1);

@@ -22,7 +22,7 @@ type WritingProps<Values extends object, Sent extends object> = {
   /** The path of the page with the saved text; `back` by default. */
   saved?: string;
   submit: string;
-  /** For the heading of an error, such as `매치 만들기`. */
+  /** The name of the action in the heading of an error, such as `매치 만들기`. */
   tried?: string;
   className?: string;
   children: (form: ReturnType<typeof useForm<Values, Sent>>) => ReactNode;

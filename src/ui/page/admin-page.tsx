@@ -22,9 +22,9 @@ const GROUPS = [
 
 export type AdminPageProps = Omit<PageFrameProps, 'title'> & {
   title: string;
-  /** For a form or a text, whose lines are at most 720 px long. */
+  /** True for a form or a text, whose lines are at most 720 px long. */
   narrow?: boolean;
-  /** In sight on phones too; `found` are the results for `q`. */
+  /** The search field, which phones show too; `found` are the results for `q`. */
   search?: Omit<SearchBarProps, 'look'> & { found?: Parameters<typeof SearchCount>[0] };
 };
 

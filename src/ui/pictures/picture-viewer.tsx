@@ -58,7 +58,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** As large as the screen, or three times as large around the pressed point. */
+/** A picture as large as the screen, or three times as large around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });

@@ -11,7 +11,7 @@ type PagerProps = {
   size?: number;
   /** The query parameter of the page number, for screens with two lists. */
   param?: string;
-  /** For screen readers; unique on a screen. */
+  /** The name for screen readers; unique on a screen. */
   label?: string;
   /** The page whose URL has no number. */
   home?: number;

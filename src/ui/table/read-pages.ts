@@ -24,7 +24,7 @@ export function forgetRead(): void {
   storeText(VISIT_KEY, '');
 }
 
-/** In ms since 1970; `now` on the browser's first visit. */
+/** The time of the last visit in ms since 1970; `now` on the browser's first visit. */
 export function lastVisit(now = Date.now()): number {
   if (earlier !== undefined) return earlier;
   const stored = storedJson(VISIT_KEY);

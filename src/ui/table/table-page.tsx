@@ -9,7 +9,7 @@ type TablePageProps<Row> = TableProps<Row> &
     back?: ReactNode;
     /** Shown between the title and the table. */
     above?: ReactNode;
-    /** For a list with pages; `always` shows a pager also for one page. */
+    /** The pages of the list; `always` shows a pager also for one page. */
     paged?: { page: number; total: number; always?: boolean };
     children?: ReactNode;
   };

@@ -34,7 +34,7 @@ export function Button(props: ComponentProps<'button'> & ButtonLook & { busy?: b
   );
 }
 
-/** For a button that is only an icon, such as those at the end of a row; `plain` beside it. */
+/** The classes of a button that is only an icon, such as those at the end of a row; `plain` beside it. */
 export const ICON_ONLY = 'w-11 p-0 text-soft';
 
 /**

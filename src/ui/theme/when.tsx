@@ -35,7 +35,7 @@ export function When({ iso }: { iso: string }) {
 
 export const LIVE_MARK = 'pin-mark mr-0 bg-red-fill text-on-fill';
 
-/** For a post of the last 24 hours, written since this browser's last visit and not opened in it. */
+/** The mark N for a post of the last 24 hours that is newer than the last visit and was not opened here. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS))) return null;

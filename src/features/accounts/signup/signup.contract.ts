@@ -49,7 +49,7 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/** For the screen: a second password, all issues at once, year of birth up to `now`. */
+/** The screen's schema: a second password, all issues at once, year of birth up to `now`. */
 export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })

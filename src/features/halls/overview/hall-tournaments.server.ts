@@ -21,7 +21,7 @@ export async function findHallsWithTournaments(db: Database, region: Region, tod
   return [...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))];
 }
 
-/** At most five: live ones first, then announced ones, the soonest first, then closed ones. */
+/** At most five tournaments: live ones, then announced ones (the soonest first), then closed ones. */
 export async function findTournamentsAt(
   db: Database,
   { hall, region }: { hall: string; region: string },

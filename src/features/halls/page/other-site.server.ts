@@ -57,7 +57,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** Best first; `now` is in ms. Throws 503 after an hour without an answer. */
+  /** The members of the hall, best first; `now` is in ms. Throws 503 after an hour without an answer. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {

@@ -57,7 +57,7 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택�
 
 /** '' and 0 mean none; a fact left out stays. A hall name known in only one region sets the region. */
 const matchFacts = {
-  /** In Seoul (`YYYY-MM-DD`), '' if unknown; `time` is `HH:MM`. */
+  /** The day in Seoul (`YYYY-MM-DD`), '' if unknown; `time` is `HH:MM`. */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
   hall: publicText(optionalLine('당구장 이름', MATCH_HALL_LIMIT)).optional(),

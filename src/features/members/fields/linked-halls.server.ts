@@ -6,7 +6,7 @@ const NAMESAKES_MOST = 1000;
 
 type Named = { number: number; hall: string; region: string };
 
-/** By the member's number; of several halls with that name the only one in the member's region. */
+/** Halls by the member's number; of several with that name the only one in the member's region. */
 export async function findLinkedHalls(db: Database, members: Named[]): Promise<Map<number, number>> {
   const keys = [...new Set(members.map(({ hall }) => foldKey(hall)))].filter(Boolean);
   if (keys.length === 0) return new Map();
@@ -29,7 +29,7 @@ export async function findLinkedHalls(db: Database, members: Named[]): Promise<M
   );
 }
 
-/** Of several halls with this name the only one in the region; null if nobody knows which is meant. */
+/** The hall with this name, of several the only one in the region; null if nobody knows which is meant. */
 export async function findHallId(db: Database, named: Omit<Named, 'number'>): Promise<number | null> {
   return (await findLinkedHalls(db, [{ ...named, number: 0 }])).get(0) ?? null;
 }

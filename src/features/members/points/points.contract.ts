@@ -34,6 +34,6 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/** Oldest first: after every change, or after `MOMENTS_MOST` evenly selected ones. */
+/** The balances, oldest first: after every change, or after `MOMENTS_MOST` evenly selected ones. */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

@@ -100,7 +100,7 @@ export const memberCard = z.object({
   wins: z.number(),
   inningPoints: z.number(),
   innings: z.number(),
-  /** In points: the longest run in counted matches, or the run that the member entered, if longer. */
+  /** The longest run in counted matches, or the one that the member entered, if longer; in points. */
   highRun: z.number(),
 });
 export type MemberCard = z.infer<typeof memberCard>;

@@ -9,7 +9,7 @@ import type { Role } from '#/shared/authorship.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { OwnMember } from './members.contract.ts';
 
-/** In points, for a save that changes any field the ranking shows. */
+/** The price in points of a save that changes any field the ranking shows. */
 export const EDIT_COST = 100;
 export const EDIT_REASON = '회원정보 수정';
 

@@ -155,7 +155,7 @@ async function presentListedCases(
 
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/** By `members.number`, in the form of authors in API responses. */
+/** The names by `members.number`, in the form of authors in API responses. */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db

@@ -116,7 +116,7 @@ export async function moveCases(
   tx.emit({ kind: 'moderator-queue.changed' });
 }
 
-/** For a person without an account; finds the case by the hash of its secret key. */
+/** The case of a person without an account, found by the hash of its secret key. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly CaseKindName[],

@@ -9,7 +9,7 @@ import { SNAPSHOTS_MOST } from './reports.rules.ts';
 /** `what` is the filter's pattern or the link, '' for a repeated text. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/** In tenths, like the weight of one report. */
+/** The weight of a held text in tenths, which is that of one report. */
 export const HELD_WEIGHT = 10;
 
 /** Locks the case and the content; opens a case if there is none. */
@@ -61,7 +61,7 @@ export async function storeSnapshot(
   return id;
 }
 
-/** By the id of the content: the first stored title and text, cut for a list. */
+/** The first stored title and text by the id of the content, cut for a list. */
 export async function loadReportedTexts(db: Database, contents: number[]) {
   const snapshots = contents.length
     ? await db

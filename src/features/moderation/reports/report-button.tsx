@@ -9,7 +9,7 @@ const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.t
 
 type ReportButtonProps = {
   kind: ReportedKind;
-  /** For a nickname or a profile the login id of the member. */
+  /** The id of the content; for a nickname or a profile the login id of the member. */
   target: string;
   authorId: string | null;
   label?: string;

@@ -9,7 +9,7 @@ const NEW_DAYS = 7;
 type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
-/** In tenths; upheld reports raise the weight, dismissed ones lower it. */
+/** The weight in tenths; upheld reports raise it, dismissed ones lower it. */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
@@ -47,7 +47,7 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/** In tenths; a group, perhaps one person, counts as its heaviest report. */
+/** The sum in tenths; a group, perhaps one person, counts as its heaviest report. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 

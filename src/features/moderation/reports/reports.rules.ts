@@ -38,7 +38,7 @@ export const REPORT_DETAIL_LIMIT = 500;
 export const WEIGHED_REPORTS = 20;
 export const SNAPSHOTS_MOST = 20;
 
-/** In days; 0 for a ban that a moderator has to lift. */
+/** The lengths of bans in days; 0 for one that a moderator has to lift. */
 export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
 export const DAYS_WORDS: Record<string, string> = {
   1: '1일',
@@ -73,7 +73,7 @@ export const WITHHELD = {
 export const WITHHELD_NOW =
   '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
-/** Of equal reasons the first; `other` without a report. */
+/** The reason with the most weight, of equal ones the first; `other` without a report. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);

@@ -24,7 +24,7 @@ export type SanctionRow = Selectable<Tables['sanctions']>;
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
-/** In the order of the rows, each with the first snapshot of the content. */
+/** The sanctions in the order of the rows, each with the first snapshot of the content. */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);
   const texts = await loadReportedTexts(db, contents);

@@ -5,7 +5,7 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './le
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
-/** In Seoul, as a form field sends it: `2026-11-18T10:00`. */
+/** A time in Seoul, as a form field sends it: `2026-11-18T10:00`. */
 const seoulTime = z.iso.datetime({ local: true, precision: -1, error: TIME_MISSING });
 
 /** `since` is a time in Seoul, unused for `all`. */

@@ -190,5 +190,5 @@ function NewLeak() {
   );
 }
 
-/** In Seoul, in the format of a form field: `2026-11-18T10:00`. */
+/** The time in Seoul, in the format of a form field: `2026-11-18T10:00`. */
 const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);

@@ -102,7 +102,7 @@ const ofAdmin = (member: number) =>
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
-/** By the section's name in the file: all stored data except the account. */
+/** All stored data except the account, by the section's name in the file. */
 const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },

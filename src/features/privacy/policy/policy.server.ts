@@ -23,7 +23,7 @@ const policySection = z.object({
 });
 type PolicySection = z.infer<typeof policySection>;
 
-/** In force from `day` (Seoul); `versions` are the days of the newest versions. */
+/** The policy in force from `day` (Seoul); `versions` are the days of the newest versions. */
 const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),

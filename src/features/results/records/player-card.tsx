@@ -108,7 +108,7 @@ function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>
 const playedText = ({ games, wins }: ResultSums) =>
   games > 0 && `${withCommas(wins)}승 ${withCommas(games - wins)}패`;
 
-/** Left to right, like the graph below, with their sum. */
+/** The last games from left to right, like the graph below, with their sum. */
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
     <span className="flex flex-wrap gap-1" aria-hidden="true">

@@ -3,7 +3,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 
 const STREAK_LEAST = 3;
 
-/** Newest game first: `최근 10경기 6승 4패, 3연승`. */
+/** The sum of the last games (newest first) as text: `최근 10경기 6승 4패, 3연승`. */
 export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
   const wins = last.filter(({ won }) => won).length;
   const lost = last.findIndex(({ won }) => !won);

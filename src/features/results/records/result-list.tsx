@@ -17,7 +17,7 @@ type ResultListProps = {
   empty?: ReactNode;
 };
 
-/** Newest first; matches of one evening are below the name and day of their tournament. */
+/** The matches, newest first; those of one evening are below the name and day of their tournament. */
 export function ResultList({ label, results, of, isPair = false, empty = NO_RESULTS }: ResultListProps) {
   if (results.length === 0) return <div className={`${CARD} py-6 text-soft text-center`}>{empty}</div>;
   return (

@@ -209,7 +209,7 @@ export async function readRanking(db: Database, season: number, page: Page) {
   };
 }
 
-/** In the order of `ids`. */
+/** The standings in the order of `ids`. */
 async function findStandings(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const found = await db

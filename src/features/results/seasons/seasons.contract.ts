@@ -53,7 +53,7 @@ const person = z.object({
 export type SeasonPerson = z.infer<typeof person>;
 
 export const listedSeason = seasonFacts.extend({
-  /** At most three players. */
+  /** The first players, at most three. */
   leaders: z.array(person.extend({ points: z.number() })),
   /** The days of the first and the last tournament; '' without any. */
   firstDay: z.string(),

@@ -42,7 +42,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; about: string; calls: ListedCall[] };
 
-/** By the first part of the calls' addresses, in the page's order. */
+/** The titles of the parts by the first part of the calls' addresses, in the page's order. */
 const AREAS: Record<string, string> = {
   auth: '가입과 로그인',
   members: '내 계정과 출석',

@@ -105,7 +105,7 @@ async function loadHitTexts(db: Database, documents: Document[], places: Place[]
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** By the document's `nameOf`, what follows the path of the post ('' for a post itself). */
+/** The part of each address behind the post's path ('' for the post itself), by the document's `nameOf`. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;

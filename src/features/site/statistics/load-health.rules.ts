@@ -3,10 +3,10 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
 export type HealthFacts = {
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   at: number;
   figures: Figures;
-  /** Of the last quarter of an hour, oldest first. */
+  /** The samples of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
   /** Why messages of other processes do not arrive; null if they do. */
   busFailure: 'disconnected' | 'silent' | null;
@@ -24,7 +24,7 @@ type ProcessRule = {
   /** Prometheus waits this long before it raises the alert. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** In Korean; `action` says what the operator should do, and `to` is the page that helps. */
+  /** The problem in Korean; `action` says what the operator should do, and `to` is the page that helps. */
   sentence: (facts: HealthFacts) => string;
   action: string;
   to?: NonNullable<HealthNote['to']>;

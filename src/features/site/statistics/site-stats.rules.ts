@@ -44,7 +44,7 @@ export function sizeWord(bytes: number): string {
   return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
 }
 
-/** In whole per cent, rounded down. */
+/** The used part in whole per cent, rounded down. */
 export function fullPercent({ total, free }: { total: number; free: number }): number {
   return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }

@@ -141,7 +141,7 @@ const SECRET_BYTES = 32;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };
 
-/** In the format of Standard Webhooks. */
+/** A new secret in the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** Returns the secret. Throws 409 beyond `WEBHOOKS_MOST`. */

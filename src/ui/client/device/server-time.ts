@@ -5,7 +5,7 @@ import { storedJson, storeText } from './storage.ts';
 // measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
 
-/** In milliseconds; the correction says how far this device's clock is behind the server's. */
+/** How far this device's clock is behind the server's: at least and at most, in milliseconds. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
@@ -17,10 +17,10 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/** By the server's clock, in milliseconds since 1970. */
+/** The time by the server's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + correctionOf(known ?? storedCorrection());
 
-/** By the server's clock; a page that shows the minute is identical for that long. */
+/** The minute by the server's clock; a page that shows it is identical for that long. */
 export const serverMinute = (): number => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
 
 // The smallest correction that agrees with all answers, so that a correct clock is not changed.

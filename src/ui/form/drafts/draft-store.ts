@@ -53,7 +53,7 @@ function removePictures(): Promise<void> {
   });
 }
 
-/** In any tab; `time` is in milliseconds since 1970. */
+/** Whether any tab removed drafts since `time` (milliseconds since 1970). */
 export const wereDraftsRemovedSince = (time: number): boolean => time <= Number(storedText(REMOVED_AT));
 
 function draftKeys(): string[] {

@@ -3,7 +3,7 @@ import { BareInput, Field, type InputProps, splitField } from '#/ui/form/field.t
 import { countOf, numberIn, numberProblem } from './typed-number.ts';
 
 type NumberInputProps = InputProps & {
-  /** For inputs that no schema checks. */
+  /** The maximum of an input that no schema checks. */
   most?: number;
 };
 

@@ -88,7 +88,7 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
   return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
 }
 
-/** Newest first; no texts after the newest `MEMBER_TEXTS_MOST`. */
+/** The ids, newest first; none after the newest `MEMBER_TEXTS_MOST`. */
 async function findTextIds(
   db: Database,
   tab: TextTab,
