@@ -129,8 +129,8 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   await full.evaluate(dialog =>
     Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
-  // A finger meets what is painted, not what is only in the document.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // A finger meets what is painted: a picture of the screen is taken only after that.
+  await page.screenshot();
 
   await swipe(touch, { across: -300 });
   await expect.poll(place).toBe(1);
