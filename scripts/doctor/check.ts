@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import type { Config } from '#/server/settings/config.ts';
 
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
-/** `action` is what to do. */
+/** `action` tells the operator what to do. */
 export type Finding = { level: Level; message: string; action?: string };
 export type Findings = Finding | Finding[];
 export type Doctor = {

@@ -29,5 +29,5 @@ export function submitErrors(thrown: unknown, fallbackMessage = NOT_DONE): FormE
   return { problem: fallbackMessage, issues };
 }
 
-/** For `매치 만들기` it is `매치 만들기를 마치지 못했습니다.` */
+/** The message of a failed action: for `매치 만들기`, `매치 만들기를 마치지 못했습니다.` */
 export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;

@@ -12,7 +12,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/** For a bound field: `<TextInput label="제목" {...form.field('title')} />`. */
+/** The properties of a bound field: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;

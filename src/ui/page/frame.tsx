@@ -5,7 +5,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 export type PageAbout = {
   title: string;
   description?: string;
-  /** For the canonical URL; by default the path of the address. */
+  /** The path of the canonical URL; by default that of the address. */
   path?: string;
   type?: 'website' | 'article';
   /** The preview picture, 1200 × 630 pixels unless a size is given; by default the site's. */
@@ -92,7 +92,7 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** Appears if a navigation takes more than 150 ms. */
+/** A bar at the top that appears if a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;

@@ -77,7 +77,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/** Says when changes are free and what they cost; `free` names a field that is always free. */
+/** A notice about when changes are free and about their price; `free` names a field that is always free. */
 export function CostNotice({
   member,
   free,
@@ -127,7 +127,7 @@ export function CostNotice({
   );
 }
 
-/** Returns what the next change of a field costs and when it is free again, if it costs points. */
+/** The price of the next change of a field and the time of the next free one; undefined if it is free. */
 export const priceOf =
   ({ isAdmin, freeUntil, freeAgain }: OwnMember, byAdmin = false) =>
   (name: TypedField): string | undefined => {

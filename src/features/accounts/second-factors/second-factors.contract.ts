@@ -30,7 +30,7 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-/** A passkey in the form of `PublicKeyCredential.toJSON()`. */
+/** A new passkey: its name, and `response` in the form of `PublicKeyCredential.toJSON()`. */
 export const newPasskey = z.object({
   name: z.string().trim().max(PASSKEY_NAME_LENGTH).default(''),
   response: z.object({

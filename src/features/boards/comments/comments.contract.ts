@@ -34,7 +34,7 @@ export const comment = z.object({
   /** True for a removed comment that has answers: `content` says so, and the author is left out. */
   removed: z.boolean(),
   content: z.string(),
-  /** At most one picture; left out if there is none. */
+  /** The picture of the comment, at most one; left out if there is none. */
   pictures: z.array(picture).optional(),
   ...author,
   authorScore4: z.number().nullable(),

@@ -5,7 +5,7 @@ import type { Leader, League, LeagueMatch } from './leagues.contract.ts';
 
 type Row = League['table'][number];
 
-/** For example `3승 1무 0패`. */
+/** The record of a team in wins, draws and losses, for example `3승 1무 0패`. */
 export const seasonRecord = ({ wins, draws, losses }: Row): string => `${wins}승 ${draws}무 ${losses}패`;
 
 export const averageText = ({ inningPoints, innings }: Pick<Row, 'inningPoints' | 'innings'>): string =>
@@ -14,7 +14,7 @@ export const averageText = ({ inningPoints, innings }: Pick<Row, 'inningPoints' 
 export const winRateText = ({ wins, played }: Leader): string =>
   `${rateText(wins, played, 0)} (${wins}/${played})`;
 
-/** For example `승점이 같으면 승자승, 세트 득실의 차례로 가립니다.` */
+/** The points of a result and the order of the tie-breaks, in Korean sentences. */
 export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>): string {
   const points = `승 ${win}점, 무 1점.`;
   if (criteria.length === 0) return `${points} 승점이 같으면 순위가 같습니다.`;
@@ -22,7 +22,7 @@ export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>
   return `${points} 승점이 같으면 ${order} 순으로 가립니다.`;
 }
 
-/** For example `가람 3:1 나래`, `가람 대 나래`, or for a forfeited match `가람 대 나래 (나래 몰수패)`. */
+/** The teams and the result: `가람 3:1 나래`, `가람 대 나래`, or if forfeited `가람 대 나래 (나래 몰수패)`. */
 export function matchText(
   { home, away, score, forfeit }: LeagueMatch,
   { teams }: Pick<League, 'teams'>,

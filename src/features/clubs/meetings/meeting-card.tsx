@@ -102,7 +102,7 @@ export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
   );
 }
 
-/** For example `참석 8/12명 · 대기 2명`. */
+/** The numbers of participants and of waiting members, for example `참석 8/12명 · 대기 2명`. */
 export function seatsText({ coming, capacity, waiting }: ListedMeeting): string {
   const seats = capacity === null ? `${coming}명` : `${coming}/${capacity}명`;
   return `참석 ${seats}${waiting > 0 ? ` · 대기 ${waiting}명` : ''}`;

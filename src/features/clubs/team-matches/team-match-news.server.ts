@@ -56,7 +56,7 @@ export async function emitProposalAnswered(tx: Transaction, row: TeamMatchRow): 
 
 const subjectOf = (id: number) => `team-match:${id}`;
 
-/** For example `교류전 가람 대 나래`, or in a league `수요 팀 리그 3라운드 가람 대 나래`. */
+/** The name of a team match, for example `교류전 가람 대 나래` or `수요 팀 리그 3라운드 가람 대 나래`. */
 function titleOf(row: TeamMatchRow): string {
   const [home, away] = teamsOf(row);
   const what = row.league === null ? '교류전' : `${row.league_name} ${row.round}라운드`;

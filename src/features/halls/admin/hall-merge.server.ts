@@ -63,7 +63,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
   });
 }
 
-/** Returns the hall into which the hall was merged; undefined without either. */
+/** Returns the hall, or the one into which it was merged; undefined if neither exists. */
 export async function findHallOrMerged(db: Database, id: number): Promise<HallRow | undefined> {
   const hall = await findHall(db, id);
   if (hall) return hall;
@@ -74,7 +74,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** What both halls have stays as `into` has it. */
+/** Moves keepers, favourites, roster guests and cases; an entry that both halls have stays as it is in `into`. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);

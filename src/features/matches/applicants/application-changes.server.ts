@@ -144,7 +144,7 @@ export async function leaveMatches(tx: Transaction, member: number, now: Date): 
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
-/** For members that leave the site or become admins. */
+/** Deletes the applications of members that leave the site or become admins. */
 export async function dropApplications(tx: Transaction, member: number, now: Date): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;

@@ -126,13 +126,13 @@ async function findOpenGame(db: Database | Transaction, post: number, pair: numb
   return games.find(([, players]) => pair.every(each => players.some(({ member }) => member === each)))?.[0];
 }
 
-/** For players without a chosen 종목: both have a 3구 handicap, and one lacks one for 4구. */
-const playThree = (people: readonly { score4: number | null; score3: number | null }[]) =>
+/** Whether a game without a chosen 종목 is 3구: both players have a 3구 수지, and one has none for 4구. */
+const isThreeCushion = (people: readonly { score4: number | null; score3: number | null }[]) =>
   people.every(({ score3 }) => score3) && !people.every(({ score4 }) => score4);
 
 type Creating = { applicant: number; by: SignedIn; now: Date };
 
-/** A tournament of two, whose one match is called to a table; returns its id. */
+/** Opens a tournament of two players with their one match called to a table; returns its id. */
 async function createGame(tx: Transaction, match: MatchHead, { applicant, by, now }: Creating) {
   const rows = await tx
     .selectFrom('members')
@@ -142,7 +142,7 @@ async function createGame(tx: Transaction, match: MatchHead, { applicant, by, no
   const people = [match.author, applicant].flatMap(
     member => rows.find(({ number }) => number === member) ?? [],
   );
-  const ball = match.discipline === '3' || (!match.discipline && playThree(people)) ? '3' : '4';
+  const ball = match.discipline === '3' || (!match.discipline && isThreeCushion(people)) ? '3' : '4';
   const halls = new Set(people.map(({ hall }) => hall));
   const row = await insertTournament(tx, {
     key: randomUUID(),

@@ -38,7 +38,7 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** In each of the two readings of `readWords`. */
+/** The pieces of a pattern, in each of the two readings of `readWords`. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   return [0, 1].map(reading => pieces.map(each => each[reading] ?? each[0] ?? '').filter(Boolean));

@@ -35,7 +35,7 @@ type LimitUses = [Bucket, string | number][];
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
 const allowance = z.object({ left: z.number(), most: z.number() }).nullable();
-/** What a new member may still write today; null for other members. */
+/** The posts and comments that a new member may still write today; null for other members. */
 export const writingLimits = z.object({ posts: allowance, comments: allowance });
 
 export const writingAllowance = new Hono<ApiEnv>().get(

@@ -9,7 +9,7 @@ import { SNAPSHOTS_MOST } from './reports.rules.ts';
 /** `what` is the filter's pattern or the link, '' for a repeated text. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/** The weight of a held text in tenths, which is that of one report. */
+/** The weight of a held text in tenths, equal to that of a first report. */
 export const HELD_WEIGHT = 10;
 
 /** Locks the case and the content; opens a case if there is none. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { ReportedKind } from './reports.rules.ts';
 
-/** In tenths: the first report of a member weighs one. */
+/** The weight of a member's first report, in tenths. */
 export const REPORT_WEIGHT = 10;
 const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
@@ -9,7 +9,7 @@ const NEW_DAYS = 7;
 type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
-/** The weight in tenths; upheld reports raise it, dismissed ones lower it. */
+/** The weight of a reporter's next report, in tenths; upheld reports raise it, dismissed ones lower it. */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
@@ -47,7 +47,7 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/** The sum in tenths; a group, perhaps one person, counts as its heaviest report. */
+/** The sum of weights in tenths; a group, perhaps one person, counts as its heaviest report. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 

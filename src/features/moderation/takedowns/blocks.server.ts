@@ -86,7 +86,7 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/** For the same claimed violation; call this with the content locked. */
+/** Whether the content was blocked before for the same claimed violation; call this with the content locked. */
 async function wasBlocked(tx: Transaction, row: TakedownRow) {
   const before = othersOf(tx, row).where('claim', '=', row.claim).where('until', '<>', '');
   return (await before.executeTakeFirst()) !== undefined;

@@ -141,7 +141,7 @@ async function memberTarget(db: Database, kind: 'nickname' | 'profile', id: stri
   return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
 }
 
-/** In the form of a snapshot (JSON); '' without pictures. */
+/** The pictures of a content as JSON, in the form of a snapshot; '' without pictures. */
 export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,

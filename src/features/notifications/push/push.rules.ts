@@ -50,5 +50,5 @@ export function retryAfter(tries: number, retryAfterSeconds: number | undefined)
 /** A push is repeated when a further event only raises the count. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
 
-/** In milliseconds; a turn is over soon. */
+/** The time for which a push service keeps a message, in milliseconds; a turn is over soon. */
 export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-/** The records of all members, or of one member (a login id), newest first. */
+/** The query of the list: records of all members, or of one member (a login id), newest first. */
 export const accessRecordList = pageQuery.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });

@@ -85,7 +85,7 @@ type Section = {
   isReadAtOnce?: boolean;
   /** `at`, if it is shown, is the date of the row. */
   shown: string[];
-  /** For example puts a placeholder for a title that is hidden from the member. */
+  /** Changes a row before it is written, for example to put a placeholder for a title hidden from the member. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 type Row = Record<string, unknown>;

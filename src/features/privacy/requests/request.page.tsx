@@ -20,7 +20,7 @@ export const meta = pageMeta({
 const schema = async () => (await import('./requests.contract.ts')).requestDraft;
 const EMPTY = { kind: '', capacity: '', name: '', contact: '', email: '', request: '', website: '' };
 
-/** The request of a person without an account, or on behalf of another person. */
+/** The form for a request by a person without an account, or on behalf of another person. */
 export default function RequestPage() {
   const [registered, setSent] = useState<Receipt>();
   return (

@@ -44,7 +44,7 @@ export const ownRank = z.object({
   total: z.number(),
   points: z.number(),
   victory: z.number(),
-  /** By default once a day. */
+  /** Whether the member may mark attendance now, by default once a day. */
   mayAttend: z.boolean(),
 });
 export type OwnRank = z.infer<typeof ownRank>;

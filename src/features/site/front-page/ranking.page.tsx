@@ -161,7 +161,7 @@ export default function RankingPage() {
 const LINES =
   'grid gap-px overflow-hidden rounded-card border border-line bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4';
 
-/** What the site is, or the own card (`children`), and the next tournament or match. */
+/** An introduction to the site or the member's own card (`children`), and the next tournament or match. */
 function Top({ children }: { children: ReactNode }) {
   const { isFront, strip } = useLoaderData<typeof clientLoader>();
   const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);

@@ -176,7 +176,7 @@ function failuresIn({ figures, failures }: HealthFacts): string {
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** The alerts of Prometheus alone, by name, each with the reason. */
+/** The alerts that only Prometheus can raise, by name, each with the reason. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };

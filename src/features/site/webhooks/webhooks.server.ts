@@ -42,7 +42,7 @@ import {
 
 const ofWebhook = [adminOnly, param(idParam)] as const;
 
-/** For logged-in admins only: access tokens cannot use these routes. */
+/** Routes for logged-in admins only: access tokens cannot use them. */
 export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
     c.json(await findWebhooks(c.env.site.db)),

@@ -22,7 +22,7 @@ export function callLeft(
   return Math.min(all, Math.max(0, Math.ceil(all - passed)));
 }
 
-/** For example `4:05`. */
+/** The seconds as minutes and seconds, for example `4:05`. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
