@@ -169,7 +169,7 @@ export function PostView(props: PostViewProps) {
 function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, score3 = null, hall = '' } = post.authorFacts ?? {};
-  const isOf3 = post.discipline === '3';
+  const isOf3 = post.discipline === '3' && score3 !== null;
   const score = isOf3 ? score3 : score4;
   // A match has a hall of its own.
   const facts = [score !== null && `${isOf3 ? 3 : 4}구 ${score}`, !post.discipline && hall].filter(Boolean);
@@ -183,7 +183,7 @@ function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board'
       ) : (
         <img
           className="size-10 flex-none"
-          src={`/balls/${ballOf(score4)}.svg`}
+          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
           width={40}
           height={40}
           alt=""

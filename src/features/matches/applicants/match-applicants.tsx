@@ -9,6 +9,7 @@ import type {
 import { APPLICANTS_A_PAGE, type MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -16,6 +17,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, type Columns, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   type Decision,
@@ -29,25 +31,26 @@ import {
 const WaysToPlay = lazy(() => import('#/features/matches/posts/ways-to-play.tsx'));
 
 const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
-  { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
-  discipline === '3'
-    ? {
-        title: '3구',
-        align: 'center',
-        fold: 'phone',
-        className: 'max-md:pl-8',
-        cell: ({ score3 }) => score3 ?? '–',
-      }
-    : {
-        title: '4구',
-        align: 'center',
-        fold: 'phone',
-        className: 'max-md:pl-8',
-        cell: ({ score4 }) => score4 ?? '–',
-      },
+  { title: '닉네임', lead: true, cell: row => <Name of={row} hasBall={discipline !== '3'} /> },
+  {
+    title: '수지',
+    align: 'center',
+    fold: 'bare',
+    className: belowName(discipline),
+    cell: row => levelText(row, discipline),
+  },
   { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
   { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
+
+const belowName = (discipline: MatchPost['discipline']) => (discipline === '3' ? undefined : 'max-md:pl-8');
+
+/** The 수지 of the match's 종목; without it the other one, which its name tells apart. */
+function levelText({ score3, score4 }: Applicant, discipline: MatchPost['discipline']): string {
+  const of3 = score3 !== null && `3구 ${score3}`;
+  const of4 = score4 !== null && `4구 ${score4}`;
+  return (discipline === '3' ? of3 || of4 : of4 || of3) || '–';
+}
 
 type Deciding = { full: boolean; busy: boolean; decide: Decide };
 
@@ -55,21 +58,12 @@ const isPast = ({ daysLeft }: MatchPost) => daysLeft !== null && daysLeft < 0;
 
 /** The columns for the author, with buttons until the day of the match is over. */
 const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding): Columns<Applicant> => [
-  {
-    title: '닉네임',
-    lead: true,
-    cell: row => (
-      <>
-        <Name of={row} />
-        <p className="pl-8 text-label font-normal text-soft empty:hidden">{levelText(row, post)}</p>
-      </>
-    ),
-  },
+  ...columnsOf(post),
   rows.some(({ state }) => state === 'accepted') && {
     title: '전화번호',
     fold: 'line',
     bare: true,
-    className: 'max-md:pl-8',
+    className: belowName(post.discipline),
     cell: row => row.state === 'accepted' && <Phone of={row} />,
   },
   !isPast(post) && {
@@ -80,11 +74,6 @@ const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding)
     cell: row => row.can.decide && <DecideButtons row={row} {...deciding} />,
   },
 ];
-
-function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: MatchPost): string {
-  const [game, score] = discipline === '3' ? ['3구', score3] : ['4구', score4];
-  return [score !== null && `${game} ${score}`, billiardHall].filter(Boolean).join(' · ');
-}
 
 type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
@@ -150,14 +139,15 @@ function ApplicantList({ board, post, found, children }: ApplicantsProps) {
   );
 }
 
-function Name({ of: row }: { of: Applicant }) {
+function Name({ of: row, hasBall }: { of: Applicant; hasBall: boolean }) {
+  const isOwn = useSession()?.userId === row.id;
   // The author's buttons say which applications still wait.
   const state = row.state && !(row.can.decide && row.state === 'applied') && STATE_NAMES[row.state];
+  const link = <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
-      <Ball score4={row.score4}>
-        <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>
-      </Ball>
+      {hasBall ? <Ball score4={row.score4}>{link}</Ball> : link}
+      {isOwn && <Tag>나</Tag>}
       {state && <span className="text-label text-soft">{state}</span>}
       {row.absences !== null && row.absences > 0 && (
         <span className="text-label text-soft">

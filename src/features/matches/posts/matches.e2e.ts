@@ -57,17 +57,19 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
-  await main.getByRole('heading', { name: '신청자', exact: true }).waitFor();
+  const own = main.getByRole('row').filter({ hasText: player.username });
+  await own.getByText('나', { exact: true }).waitFor();
   await afterDoublePress(other.page);
   await pressAndAnswer(other.page, '신청 취소', '신청 취소', '신청을 취소합니다.');
   await expect.poll(() => main.getByRole('heading', { name: /신청자/ }).count()).toBe(0);
   await pressAndAnswer(other.page, '신청하기', '신청', `‘${title}’에 신청합니다.`);
   await applied.waitFor();
   await goTo(other.page, '/profile/activity');
-  const own = other.page.getByRole('region', { name: '내 신청' }).getByRole('row').filter({ hasText: title });
-  await own.getByText('수락 대기').waitFor();
+  const activity = other.page.getByRole('region', { name: '내 신청' });
+  const ownMatch = activity.getByRole('row').filter({ hasText: title });
+  await ownMatch.getByText('수락 대기').waitFor();
   await expectFits(other.page);
-  await own.getByRole('link', { name: title }).click();
+  await ownMatch.getByRole('link', { name: title }).click();
   await applied.waitFor();
 
   await page.reload();
@@ -85,6 +87,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await pressAndAnswer(page, `${name} 수락`, '수락', `‘${name}’님의 신청을 수락합니다.`);
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByText('수락됨').waitFor();
+  await row.locator('time').waitFor();
   const phone = await row.getByRole('link', { name: `${name} 전화번호` }).getAttribute('href');
   expect(phone).toMatch(/^tel:011-\d{4}-\d{4}$/);
   await expectFits(page);

@@ -59,12 +59,20 @@ test('three players win games, nobody is out, and one is made the final winner',
 });
 
 test('a match post’s applicants are in the runner, ready to start; a guest may open it', async () => {
-  const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
+  const of3 = await newWriter({ score3: '17' });
+  const [author, ...players] = [await newWriter(), of3, await newWriter(), await newWriter()];
   const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.', discipline: '3' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
   const { page: authors } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
+  const levelOf = (name = '') =>
+    authors
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByText(/^[34]구 /);
+  await expect.poll(() => levelOf(one).innerText()).toBe('3구 17');
+  await expect.poll(() => levelOf(two).innerText()).toBe('4구 200');
   await authors.getByText('이 매치를 대회로 진행하기').click();
   await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
   await authors.waitForURL(`**/tournament/single/edit/${id}*`);
