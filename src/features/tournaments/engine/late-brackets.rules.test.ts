@@ -149,18 +149,6 @@ function expectChances(end: Tournament, stages: Stages | undefined): void {
 }
 
 describe('double elimination', () => {
-  test('five play: the sixth takes a bye, and the losers’ bracket gets a match more', () => {
-    const five = withCommands(start(5, double()), advance('r1m1', 2));
-    expect([seatOf(five), roundOne(five).map(entriesIn)]).toEqual([
-      { match: 'r1m2', group: null },
-      [[1, 2], [3], [4], [5]],
-    ]);
-    const six = joined(five);
-    expect(roundOne(six).map(entriesIn)).toEqual([[1, 2], [3, 6], [4], [5]]);
-    expect([six.rounds[0]?.title, findMatch(six, 'r1m1')?.winner]).toEqual(['승자조 6강전', 2]);
-    expect(shapeOf(six).flatMap(([, count]) => count)).toEqual(shapeOf(start(6, double())).map(([, n]) => n));
-  });
-
   test('a match of two byes may go on beside it; the late entrant takes another bye', () => {
     const five = withCommands(start(5, double()), advance('r2m2', 5));
     const six = joined(five);

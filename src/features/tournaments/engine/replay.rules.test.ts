@@ -1,20 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { allMatches, findMatch } from './match.rules.ts';
+import { findMatch } from './match.rules.ts';
 import { appendEvent, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
 import { hasResult } from './results/result-text.rules.ts';
 import { copyForChanges, type Tournament } from './tournament.rules.ts';
-import { eventsUndoneWith } from './undo.rules.ts';
 import { mayRedo } from './undo-refusals.rules.ts';
 
 const decided = (tournament: Tournament, match: string) => findMatch(tournament, match)?.decidedBy ?? '';
-const statesOf = (tournament: Tournament) =>
-  new Map(allMatches(tournament).map(match => [match.key, JSON.stringify(match)]));
-const changed = (one: Tournament, other: Tournament) => {
-  const before = statesOf(one);
-  return [...statesOf(other)].filter(([key, state]) => before.get(key) !== state).map(([key]) => key);
-};
 const { log: _, logIndex: __, ...nothing } = drawn(field(2));
 const state = ({ log: _log, logIndex: _trail, ...rest }: Tournament): typeof nothing => rest;
 
@@ -33,33 +25,6 @@ describe('a bracket of 64', () => {
       '결승전',
     ]);
     expect(replay(full.log.map(each => each.event))).toEqual(full);
-  });
-
-  test('an undo of a first result after the final clears exactly the five later matches on its path', () => {
-    const key = decided(full, 'r1m9');
-    const path = ['r2m5', 'r3m3', 'r4m2', 'r5m1', 'r6m1'];
-    expect(matchesClearedBy(full, key)).toEqual(path);
-    expect(eventsUndoneWith(full, key)).toHaveLength(1 + 5 * 2);
-    const undone = withCommands(full, { type: 'undone', of: key });
-    expect(changed(full, undone)).toEqual(['r1m9', ...path]);
-    expect(undone.champion).toBeNull();
-    expect(undone.phase).toBe('drawn');
-    expect(findMatch(undone, 'r5m1')?.sides.map(side => side.entry)).toEqual([1, null]);
-
-    const redone = withCommands(undone, { type: 'redone', of: key });
-    expect(state(redone)).toEqual(state(full));
-  });
-
-  test('a wrong winner is corrected and the path played again', () => {
-    const key = decided(full, 'r1m9');
-    const undone = withCommands(full, { type: 'undone', of: key });
-    const corrected = withCommands(undone, advance('r1m9', 18));
-    expect(mayRedo(corrected, key)).toBe(false);
-    expect(() => withCommands(corrected, { type: 'redone', of: key })).toThrow(InvalidEventError);
-    const again = playOut(corrected);
-    expect(again.phase).toBe('finished');
-    expect(changed(full, again)).not.toContain('r1m1');
-    expect(replay(again.log.map(each => each.event))).toEqual(again);
   });
 
   test('a step leaves the tournament it is given as it was', () => {
@@ -84,33 +49,6 @@ test('two players: a final, and nothing else', () => {
   expect(two.rounds.map(round => round.title)).toEqual(['결승전']);
   expect(two.third).toBeNull();
   expect(withCommands(two, advance('r1m1', 2))).toMatchObject({ phase: 'finished', champion: 2 });
-});
-
-test('six players in three teams: one team has a bye, and a wrong result is corrected', () => {
-  const teams = drawn(field(3, 2), { ...team, mode: 'multi' });
-  expect(teams.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
-  const win = { type: 'won', match: 'r1m1', entry: 2 } as const;
-  const wrong = withCommands(teams, win, advance('r1m1', 1), advance('r2m1', 3));
-  expect(wrong.champion).toBe(3);
-  const corrected = withCommands(wrong, { type: 'undone', of: decided(wrong, 'r1m1') }, advance('r1m1', 2));
-  expect(findMatch(corrected, 'r1m1')).toMatchObject({ winner: 2, sides: [{ wins: 0 }, { wins: 1 }] });
-  expect(findMatch(corrected, 'r2m1')).toMatchObject({ state: 'open', winner: null });
-  expect(withCommands(corrected, advance('r2m1', 2)).champion).toBe(2);
-});
-
-test('six players in six slots: two byes in round one, titles by their number of entries', () => {
-  const six = drawn(field(6), { ...team, thirdPlace: true });
-  expect(six.rounds.map(round => round.title)).toEqual(['6강전', '준결승전', '결승전']);
-  expect(allMatches(playOut(six)).map(match => [match.key, match.bye, match.winner])).toEqual([
-    ['r1m1', false, 1],
-    ['r1m2', false, 3],
-    ['r1m3', true, 5],
-    ['r1m4', true, 6],
-    ['r2m1', false, 1],
-    ['r2m2', false, 5],
-    ['third', false, 3],
-    ['r3m1', false, 1],
-  ]);
 });
 
 test('개인전 counts wins and games, each of which can be undone and revived in any order', () => {

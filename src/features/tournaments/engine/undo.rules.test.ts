@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { isSame, matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
+import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command } from './events.contract.ts';
 import { findMatch } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { eventsUndoneWith } from './undo.rules.ts';
-import { mayRedo } from './undo-refusals.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';
@@ -16,20 +15,6 @@ const undo = (tournament: Tournament, of: string) => withCommands(tournament, { 
 const redo = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'redone', of });
 const replayed = (tournament: Tournament) => replay(tournament.log.map(each => each.event));
 const hall = { ...team, tables: 3 };
-
-test('undo, redo and undo again, as often as one likes', () => {
-  const played = withCommands(drawn(field(8)), advance('r1m1', 1), advance('r1m2', 4), advance('r2m1', 4));
-  const [first, later] = [keyOf(played, -3), keyOf(played, -1)];
-  let now = played;
-  for (let times = 0; times < 5; times++) {
-    const undone = undo(now, first);
-    expect(findMatch(undone, 'r2m1')).toMatchObject({ state: 'waiting', winner: null });
-    expect([mayRedo(undone, first), mayRedo(undone, later)]).toEqual([true, false]);
-    now = redo(undone, first);
-    expect(isSame(now, played)).toBe(true);
-  }
-  expect(replayed(now)).toEqual(now);
-});
 
 test('undos inside one another are taken back from the outermost in', () => {
   const played = playOut(drawn(field(8)));
@@ -56,15 +41,6 @@ test('if the other side of a later match has changed, the match against it is no
   const [one, other] = [keyOf(played, -3), keyOf(played, -2)];
   const changed = withCommands(undo(undo(played, one), other), advance('r1m2', 4));
   expect(why(changed, { type: 'redone', of: one })).toMatch(/다른 일이 있었습니다/);
-});
-
-test('a win undone is one win less, and nothing else', () => {
-  const win: Command = { type: 'won', match: 'r1m1', entry: 1 };
-  const played = withCommands(drawn(field(4)), win, win, { ...win, entry: 2 }, advance('r1m1', 1));
-  const undone = undo(played, keyOf(played, -4));
-  expect(eventsUndoneWith(played, keyOf(played, -4))).toEqual([keyOf(played, -4)]);
-  expect(findMatch(undone, 'r1m1')).toMatchObject({ winner: 1, sides: [{ wins: 1 }, { wins: 1 }] });
-  expect(findMatch(undone, 'r2m1')).toBe(findMatch(played, 'r2m1'));
 });
 
 const score = (...points: [number, number]): MatchScore => ({
@@ -102,17 +78,6 @@ test('the score of a match without a played result is not corrected', () => {
   expect(why(walkover, correction)).toBe('이미 승자가 정해진 경기입니다.');
 });
 
-test('a semifinal undone empties the final and the match for third place', () => {
-  const played = playOut(drawn(field(4), { ...team, thirdPlace: true }));
-  const semifinal = findMatch(played, 'r1m2')?.decidedBy ?? '';
-  expect(played.third).toMatchObject({ winner: 2 });
-  expect(matchesClearedBy(played, semifinal)).toEqual(['r2m1', 'third']);
-  const undone = undo(played, semifinal);
-  expect(undone.third).toMatchObject({ state: 'waiting', sides: [{ entry: 2 }, { entry: null }] });
-  expect(undone.champion).toBeNull();
-  expect(isSame(redo(undone, semifinal), played)).toBe(true);
-});
-
 describe('calls', () => {
   const call = (match: string, table: number, referee: number | null = null): Command => ({
     type: 'called',
@@ -121,14 +86,6 @@ describe('calls', () => {
     referee,
   });
   const start: Command = { type: 'started', match: 'r1m1' };
-
-  test('a call undone takes its start with it', () => {
-    const called = withCommands(drawn(field(8), hall), call('r1m1', 2), start);
-    const key = keyOf(called, -2);
-    expect(eventsUndoneWith(called, key)).toEqual([key, keyOf(called, -1)]);
-    expect(findMatch(undo(called, key), 'r1m1')).toMatchObject({ table: null, startedAt: null });
-    expect(isSame(redo(undo(called, key), key), called)).toBe(true);
-  });
 
   test('a result undone brings the match back to its table while that is free', () => {
     const decided = withCommands(drawn(field(8), hall), call('r1m1', 2), start, advance('r1m1', 1));

@@ -232,10 +232,4 @@ describe('스카치', () => {
     expect(partnerOf(play(game, 2, 0, 0), 0)).toBe(1);
     expect(partnerOf(play(game, 1, 0, 0), 0)).toBe(0);
   });
-
-  test('undo returns the turn to the player who shot', () => {
-    const game = play(start({ scotch: 'shot' }), 1);
-    expect(partnerOf(undo(game), 0)).toBe(0);
-    expect(partnerOf(undo(pass(game)), 0)).toBe(1);
-  });
 });

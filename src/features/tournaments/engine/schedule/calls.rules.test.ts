@@ -5,7 +5,6 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { nights } from '#test/fixtures/nights.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import {
@@ -24,49 +23,6 @@ import {
 } from './calls.rules.ts';
 
 const hall = { ...team, tables: 3, thirdPlace: true };
-
-/** Calls the next match to every idle table, with its referee. */
-function callAll(tournament: Tournament): Tournament {
-  let now = tournament;
-  for (let table = 1; table <= 3; table++) {
-    const match = nextCalls(now, [table])[0]?.match;
-    if (!match) continue;
-    now = withCommands(now, {
-      type: 'called',
-      match: match.key,
-      table,
-      referee: chooseReferee(now, match.key, table),
-    });
-  }
-  return now;
-}
-
-describe('a night of 16 players at 3 tables', () => {
-  test.each(Array.from({ length: nights(15) }, (_, night) => night))(
-    'nobody has two roles at once, and every match gets a table (night %i)',
-    night => {
-      const roll = dice(night);
-      let now = callAll(drawn(field(16), hall));
-      let refereed = 0;
-      for (let matches = 0; matches < 16; matches++) {
-        const called = calledMatches(now);
-        const people = called.flatMap(neededEntries);
-        expect(new Set(people).size).toBe(people.length);
-        expect(broken(now)).toBeUndefined();
-        const done = called[roll(called.length)];
-        if (!done) throw new Error('no table has a match');
-        refereed += done.referee === null ? 0 : 1;
-        now = callAll(withCommands(now, advance(done.key, entriesIn(done)[roll(2)] ?? 0)));
-      }
-      expect(now.champion).not.toBeNull();
-      expect(allMatches(now).every(match => match.state === 'decided' && match.lastTable !== null)).toBe(
-        true,
-      );
-      // The first three matches have no earlier loser as referee.
-      expect(refereed).toBeGreaterThanOrEqual(8);
-    },
-  );
-});
 
 test('matches are ready in playing order, the one for third place before the final', () => {
   const four = drawn(field(4), hall);

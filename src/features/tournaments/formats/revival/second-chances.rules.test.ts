@@ -182,23 +182,6 @@ describe('패자부활', () => {
     expect(pairs.find(pair => pair.includes(null))).toContain(1);
   });
 
-  test('a corrected first round brings the other loser back, and the matches played without him are inactive', () => {
-    const start = drawn(field(6), { ...team, stages: revival });
-    const end = playOut(start);
-    const first = findMatch(end, 'r1m1') as Match;
-    const [winner, loser] = [first.winner ?? 0, loserOf(first) ?? 0];
-    const undo = asEvent({ type: 'undone', of: first.decidedBy ?? '' });
-    const other = withCommands(step(end, undo), advance('r1m1', loser));
-    expect(other.champion).toBeNull();
-    const chances = other.rounds.filter(({ part }) => part === 'revival').flatMap(({ matches }) => matches);
-    expect(chances.flatMap(entriesIn)).toContain(winner);
-    const back = step(
-      step(other, asEvent({ type: 'undone', of: findMatch(other, 'r1m1')?.decidedBy ?? '' })),
-      asEvent({ type: 'redone', of: first.decidedBy ?? '' }),
-    );
-    expect(back.rounds).toEqual(end.rounds);
-  });
-
   test('is refused where round one fills round two by itself', () => {
     expect(refusal(16, revival)).toBe('16명은 1회전 승자 8명으로 8강이 차서 패자부활 자리가 없습니다.');
     expect(refusal(4, revival)).toBe('패자부활은 5명부터 62명까지입니다.');
