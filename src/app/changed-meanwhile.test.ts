@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { newScene } from '#test/fixtures/call-scene.ts';
+import { inParts } from '#test/fixtures/calls.ts';
+import { ALLOWED_CALLS, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openSiteWith } from '#test/test-app.ts';
+import { openSiteWith, openTestApp } from '#test/test-app.ts';
 
 type Text = { id: number; title: string; updatedAt: string };
 
@@ -62,3 +65,31 @@ function twoWhoChange(path: string): void {
     expect((await save(admin, '셋', 7)).status).toBe(400);
   });
 }
+
+test('every change of a text that several people keep is refused if it began from another state', async () => {
+  const app = await openTestApp();
+  const scene = await newScene(app);
+  const changed: string[] = [];
+  const rows = ALLOWED_CALLS.filter(([name]) => name.startsWith('PUT '));
+  await inParts(rows, async row => {
+    const sent = await withBody(scene, row);
+    if (!sent) return;
+    const { path, as } = sent;
+    const save = (expectedUpdatedAt: unknown) =>
+      app.call('PUT', path, { as, body: { ...sent.body, expectedUpdatedAt } });
+    const late = await save('2000-01-01T00:00:00.000Z');
+    if (late.status !== 409 || late.body.message !== SAID) return;
+    const { updatedAt } = (await app.call<{ updatedAt: string }>('GET', path, { as })).body;
+    changed.push(`${row[0]} ${(await save(updatedAt)).status}`);
+  });
+  expect(changed.sort()).toEqual(
+    [
+      ...['announcements/:id', 'freeboard/:id', 'promotion/:id', 'boards/:slug/posts/:id'],
+      ...['billiard-halls/:id/facts', 'billiard-halls/:id/news/:news'],
+      ...['clubs/:id', 'clubs/:id/leagues/:league', 'clubs/:id/leagues/:league/teams/:team'],
+      'clubs/:id/meetings/:meeting',
+    ]
+      .map(path => `PUT /api/${path} 200`)
+      .sort(),
+  );
+});

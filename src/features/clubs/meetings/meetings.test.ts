@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
-import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
 import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
@@ -218,17 +217,6 @@ describe('a series of meetings', () => {
     expect(new Set((await list()).map(({ startsAt }) => new Date(startsAt).getUTCDay()))).toEqual(
       new Set([1]),
     );
-  });
-
-  test('is not changed over a change that another officer has made meanwhile', async () => {
-    const { plan, read, change } = await openMeetings();
-    const { id } = (await plan()).body;
-    const { updatedAt: expectedUpdatedAt } = await read(id);
-    expect((await change(id, { place: '새 구장', expectedUpdatedAt })).status).toBe(200);
-    const late = await change(id, { capacity: 8, expectedUpdatedAt });
-    expect([late.status, late.body]).toMatchObject([409, { message: CHANGED_MEANWHILE }]);
-    expect(await read(id)).toMatchObject({ place: '새 구장', capacity: null });
-    expect((await change(id, { capacity: 8 })).status).toBe(200);
   });
 
   test('reminds members without an answer once of the deadline, and the coming ones once of the start', async () => {

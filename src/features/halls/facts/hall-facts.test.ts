@@ -130,16 +130,6 @@ describe('the facts of a hall', () => {
       expect([wrong, (await save(app, keeper, id, wrong)).status]).toEqual([wrong, 400]);
   });
 
-  test('of two keepers who began from the same version the second is refused with a sentence', {
-    tags: 'race',
-  }, async () => {
-    const { app, admin, keeper, id } = await openKept();
-    const { updatedAt: expectedUpdatedAt } = await facts(app, id);
-    const sent = [keeper, admin].map((as, n) => save(app, as, id, { big: n + 1, expectedUpdatedAt }));
-    const answers = await Promise.all(sent);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
   test('keeps thirty versions', async () => {
     const { app, keeper, id } = await openKept();
     for (let n = 0; n < FACT_VERSIONS_MOST + 2; n++) await save(app, keeper, id, { parking: `${n}대` });

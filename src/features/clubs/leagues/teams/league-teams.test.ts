@@ -57,18 +57,6 @@ describe('a team', () => {
     },
   );
 
-  test('keeps the players whom another officer has registered meanwhile', async () => {
-    const { app, teamPath, president, captains } = await openedLeague();
-    const see = async () => (await app.call<LeagueTeam>('GET', teamPath(1), { as: president })).body;
-    const { name, updatedAt: expectedUpdatedAt } = await see();
-    const change = async (as: Visitor, player: string) => {
-      const body = { name, players: [{ name: player, division: 0 }], expectedUpdatedAt };
-      return (await app.call('PUT', teamPath(1), { as, body })).status;
-    };
-    expect([await change(captains[0], '하나'), await change(president, '둘')]).toEqual([200, 409]);
-    expect((await see()).players).toMatchObject([{ name: '하나' }]);
-  });
-
   test('registers members by their nicknames, each in one team, and keeps the day of those who stay', async () => {
     const { app, club, register, captains, teamPath, president } = await openedLeague();
     const member = await newMember(app);
