@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
-import { type OwnMember, ownMember } from '#/features/members/profile/members.contract.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import {
   makeEstablished,
@@ -268,19 +268,6 @@ describe('permissions to see and save an account', () => {
       expect((await save(app, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
     }
     expect((await rowOf(app, member)).region).toBe('서울');
-  });
-
-  test('phone and mail address are for the member and for admins', async ({ app }) => {
-    const [member, other] = [await newMember(app, { phone: '01011112222' }), await newMember(app)];
-    const read = (as: Visitor | null) => app.call('GET', at(member, 'account'), { as });
-    for (const as of [member, await newAdmin(app)]) {
-      expect(ownMember.strict().parse((await read(as)).body)).toMatchObject({ phone: '01011112222' });
-    }
-    expect(await read(other)).toMatchObject({
-      status: 403,
-      body: { message: '본인의 정보만 볼 수 있습니다.' },
-    });
-    expect(JSON.stringify(await read(other))).not.toContain('01011112222');
   });
 
   test('an admin corrects a member’s profile for free, and it is written down without phone or mail', async () => {

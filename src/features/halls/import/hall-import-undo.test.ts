@@ -2,16 +2,12 @@ import { expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALLS, licensedHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { imported, type LastImport, type Undone } from './hall-import.contract.ts';
 import { RUN_MISSING } from './hall-import-undo.server.ts';
 import type { LicensedHall } from './license-file.rules.ts';
 
-async function appWithAdmin() {
-  const app = await openTestApp();
-  return { app, admin: await newAdmin(app) };
-}
 const takeOver = async (app: TestApp, as: Visitor, halls: LicensedHall[], run?: number) =>
   imported.parse((await app.call('POST', `${HALLS}/import`, { as, body: { halls, run } })).body);
 const undo = (app: TestApp, as: Visitor, run: number) =>
@@ -21,7 +17,7 @@ const last = async (app: TestApp, as: Visitor) =>
 const known = (app: TestApp) => app.site.db.selectFrom('halls').selectAll().orderBy('id').execute();
 
 test('an import of several parts is undone as a whole: added halls are removed, changed ones are restored', async () => {
-  const { app, admin } = await appWithAdmin();
+  const { app, admin } = await openSiteWith('admin');
   await takeOver(app, admin, [licensedHall(1, { phone: '021234567' })]);
   const before = await known(app);
   const member = await newMember(app, { billiardHall: '당구장 1' });
@@ -42,7 +38,7 @@ test('an import of several parts is undone as a whole: added halls are removed, 
 });
 
 test('later changes of people stay: their edits, and halls with keepers, favourites or news', async () => {
-  const { app, admin } = await appWithAdmin();
+  const { app, admin } = await openSiteWith('admin');
   const first = await takeOver(app, admin, [licensedHall(1, { phone: '021234567' })]);
   const { run } = await takeOver(app, admin, [
     ...[
@@ -69,7 +65,7 @@ test('later changes of people stay: their edits, and halls with keepers, favouri
 });
 
 test('a licence number that another hall has by now stays with that', async () => {
-  const { app, admin } = await appWithAdmin();
+  const { app, admin } = await openSiteWith('admin');
   await takeOver(app, admin, [licensedHall(1), licensedHall(2, { license: '' })]);
   const renumbered = licensedHall(1, { license: 'NEU-1' });
   const { run } = await takeOver(app, admin, [renumbered]);
@@ -83,7 +79,7 @@ test('a licence number that another hall has by now stays with that', async () =
 test('a large import is taken back by one call, and by two admins at once but once', {
   tags: 'race',
 }, async () => {
-  const { app, admin } = await appWithAdmin();
+  const { app, admin } = await openSiteWith('admin');
   const batch = (from: number) => Array.from({ length: 400 }, (_, n) => licensedHall(from + n));
   const { run } = await takeOver(app, admin, batch(0));
   await takeOver(app, admin, batch(400), run);
@@ -94,7 +90,7 @@ test('a large import is taken back by one call, and by two admins at once but on
 });
 
 test('only the last import is kept, and nothing is added to one that is undone', async () => {
-  const { app, admin } = await appWithAdmin();
+  const { app, admin } = await openSiteWith('admin');
   expect(await last(app, admin)).toBeNull();
   const { run } = await takeOver(app, admin, [licensedHall(0)]);
   await undo(app, admin, run);

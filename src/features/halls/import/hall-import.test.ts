@@ -3,8 +3,8 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import type { Jumps } from '#/features/site/search/search.contract.ts';
 import { HALLS, licensedHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { comparison, imported } from './hall-import.contract.ts';
 
 const send = (app: TestApp, as: Visitor | null, halls: object[], path = '') =>
@@ -19,14 +19,9 @@ const known = (app: TestApp) => app.site.db.selectFrom('halls').selectAll().orde
 const audited = (app: TestApp) =>
   app.site.db.selectFrom('audit_log').selectAll().where('action', '=', 'hall.import').execute();
 
-async function appWithAdmin() {
-  const app = await openTestApp();
-  return { app, admin: await newAdmin(app) };
-}
-
 describe('taking the licence file over', () => {
   test('comparing writes nothing, and saving twice changes nothing the second time', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     const halls = [
       licensedHall(1, { phone: '021234567' }),
       licensedHall(2),
@@ -52,7 +47,7 @@ describe('taking the licence file over', () => {
   });
 
   test('a hall is known by its licence, whatever else changes, and by name and address without one', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     await takeOver(app, admin, [licensedHall(1), licensedHall(2, { license: '' })]);
     const halls = [
       licensedHall(1, { name: '새 이름', region: '부산', address: '부산광역시 1', phone: '0511234567' }),
@@ -81,7 +76,7 @@ describe('taking the licence file over', () => {
   });
 
   test('facts typed by an admin stay: website, youtube, and a telephone that the file does not have', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     const { license, ...written } = licensedHall(1, { phone: '021234567' });
     const links = { website: 'https://example.com', youtube: 'https://video.example.org' };
     await app.call('POST', HALLS, { as: admin, body: { ...written, ...links } });
@@ -92,7 +87,7 @@ describe('taking the licence file over', () => {
   });
 
   test('a hall that the file renames is renamed on its members, two that swap their names too', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     await takeOver(app, admin, [licensedHall(1), licensedHall(2)]);
     const players = [
       await newMember(app, { billiardHall: '당구장 1' }),
@@ -111,7 +106,7 @@ describe('taking the licence file over', () => {
   });
 
   test('an imported hall is found by its new name, and no longer by the old one', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     await takeOver(app, admin, [licensedHall(1, { name: '달무리 당구장' }), licensedHall(2)]);
     await takeOver(app, admin, [licensedHall(1, { name: '해오름 당구장' })]);
     const called = async (q: string) =>
@@ -123,7 +118,7 @@ describe('taking the licence file over', () => {
   });
 
   test('two halls at one place are two, and one of them is never taken for both', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     await takeOver(app, admin, [licensedHall(1, { license: '' })]);
     const halls = [licensedHall(1), licensedHall(1, { license: 'CDFI30000020000000999' })];
     expect((await compare(app, admin, halls)).map(({ is }) => is)).toEqual(['changed', 'new']);
@@ -132,7 +127,7 @@ describe('taking the licence file over', () => {
   });
 
   test('each saved batch is one row of the audit, and one that changed nothing is none', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     await takeOver(app, admin, [licensedHall(1), licensedHall(2)]);
     await takeOver(app, admin, [licensedHall(1), licensedHall(2)]);
     await takeOver(app, admin, [licensedHall(1, { name: '새 이름' }), licensedHall(2)]);
@@ -149,7 +144,7 @@ describe('taking the licence file over', () => {
 
 describe('a batch of the licence file', () => {
   test('with anything wrong in it is refused whole', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     const many = Array.from({ length: 501 }, (_, n) => licensedHall(n));
     for (const [halls, message] of [
       [[], '등록할 당구장이 없습니다.'],
@@ -164,7 +159,7 @@ describe('a batch of the licence file', () => {
   });
 
   test('sent by several admins at once is saved once', { tags: 'race' }, async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     const license = (n: number) => (n % 2 === 0 ? {} : { license: '' });
     const halls = Array.from({ length: 200 }, (_, n) => licensedHall(n + 10, license(n)));
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(app, admin, halls)));
@@ -175,7 +170,7 @@ describe('a batch of the licence file', () => {
   });
 
   test('finds its halls again among ten thousand', async () => {
-    const { app, admin } = await appWithAdmin();
+    const { app, admin } = await openSiteWith('admin');
     for (let from = 0; from < 10_000; from += 500)
       await takeOver(
         app,

@@ -85,18 +85,8 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
     ]).toEqual([board === 'promotion', false, false]);
   });
 
-  test('its author and an admin change, close and remove it, another member does not', async ({ app }) => {
-    const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  test('its author and an admin change, close and remove it', async ({ app, member: author, admin }) => {
     const { id } = await newMatch(app, author, { path });
-    const forbidden = { PUT: '수정할', DELETE: '삭제할' };
-    for (const [method, word] of Object.entries(forbidden)) {
-      const answer = await app.call(method, `${path}/${id}`, { as: other, body: {} });
-      expect(answer).toMatchObject({ status: 403, body: { message: `게시글을 ${word} 권한이 없습니다.` } });
-    }
-    expect(await app.call('PUT', `${path}/${id}/closed`, { as: other, body: {} })).toMatchObject({
-      status: 403,
-      body: { message: '신청을 마감하거나 다시 열 권한이 없습니다.' },
-    });
     for (const as of [author, admin]) {
       const body = { title: `${as.id} 정리`, matchDate: '주말', content: '바뀐 내용' };
       const changed = await app.call<MatchPost>('PUT', `${path}/${id}`, { as, body });

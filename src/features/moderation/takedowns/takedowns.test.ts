@@ -293,10 +293,6 @@ test('the number hidden at once is limited; programs and wrong addresses make no
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBe(HIDES_AT_ONCE + 1);
-  // Five a day from one address, wrong ones included.
-  expect((await ask(app, post)).status).toBe(201);
-  expect((await ask(app, post)).status).toBe(201);
-  expect((await ask(app, post)).status).toBe(429);
 });
 
 test('the letter says where the case is read and nothing that the requester typed; the case says it', async () => {
