@@ -1,14 +1,9 @@
-import type {
-  ListedTournament,
-  TournamentWithEvents,
-} from '#/features/tournaments/server/tournaments.contract.ts';
+import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { countOf, kindInList } from './facts.rules.ts';
 
-type Events = Partial<Pick<TournamentWithEvents, 'events'>>;
-
 /** Like `countOf`; while entries are taken, the taken places (`신청 12/16명`). */
-function entriesOf(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'> & Events): string {
+function entriesOf(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'ofTeams' | 'entry'>): string {
   if (saved.entry === null) return countOf(saved);
   const { taken, capacity, waiting, players } = saved.entry;
   const queue = waiting > 0 ? ` (대기 ${waiting})` : '';
@@ -19,9 +14,8 @@ function entriesOf(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'
 export function cardOf(
   saved: Pick<
     ListedTournament,
-    'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'
-  > &
-    Events,
+    'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'ofTeams' | 'champion' | 'entry'
+  >,
 ) {
   const { day, hall, champion } = saved;
   const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';

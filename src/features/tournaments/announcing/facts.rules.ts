@@ -3,7 +3,6 @@ import { FORMAT_NAMES, MODE_NAMES } from '#/features/tournaments/formats/registr
 import type {
   ListedTournament,
   TournamentState,
-  TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { addDays } from '#/shared/time/time.ts';
 
@@ -48,13 +47,9 @@ export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
 export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode'> & { ofTeams?: boolean }) =>
   ofTeams ? '팀' : MODE_NAMES[mode].unit;
 
-type Counted = Pick<ListedTournament, 'mode' | 'entryCount'> & Partial<Pick<TournamentWithEvents, 'events'>>;
-
 /** The number of entries: `16명`, for teams `8팀`. */
-export function countOf({ mode, entryCount, events = [] }: Counted): string {
-  const [entered] = events.flatMap(({ event }) => (event.type === 'entered' ? event : []));
-  return `${entryCount}${unitOf(entered?.settings ?? { mode })}`;
-}
+export const countOf = ({ entryCount, ...of }: Pick<ListedTournament, 'mode' | 'entryCount' | 'ofTeams'>) =>
+  `${entryCount}${unitOf(of)}`;
 
 /** The region and the hall, as far as they are given: `서울 한큐당구장`. */
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>

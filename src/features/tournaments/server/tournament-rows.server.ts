@@ -44,7 +44,9 @@ export function namedTournaments(db: Database) {
     .selectFrom('tournaments')
     .innerJoin('members', 'members.number', 'tournaments.organiser')
     .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
+    .leftJoin('leagues', 'leagues.play_off', 'tournaments.id')
     .selectAll('tournaments')
+    .select('leagues.id as league')
     .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'fee', 'invite'])
     .select([
       'members.number as member_number',
@@ -79,6 +81,7 @@ export function presentRow(row: NamedRow) {
     region: region as '' | Region,
     listed: row.listed === 1,
     entryCount: row.entry_count,
+    ...(row.league !== null && { ofTeams: true as const }),
     ...shownAuthor({ ...row, listed: row.has_profile }),
     date: toSeoulIso(row.created_at),
     entry: entryFactsOf(row),

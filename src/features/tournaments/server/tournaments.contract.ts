@@ -161,6 +161,8 @@ export const listedTournament = z.object({
   format: z.enum(['', ...STAGED_FORMATS]),
   ball,
   entryCount: z.number(),
+  /** True for the play-off of a league, whose entries are teams; else left out. */
+  ofTeams: z.literal(true).optional(),
   state: z.enum(TOURNAMENT_STATES),
   ...author,
   champion: z.array(z.string()),

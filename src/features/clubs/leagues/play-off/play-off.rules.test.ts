@@ -47,8 +47,7 @@ const played = (count: number) => {
 
 test('a play-off counts teams', () => {
   const events = played(4);
-  const sent = events.map((event, index) => ({ event, number: index + 1, table: null }));
-  expect(countOf({ mode: 'team', entryCount: 4, events: sent })).toBe('4팀');
+  expect(countOf({ mode: 'team', entryCount: 4, ofTeams: true })).toBe('4팀');
   expect(events.slice(0, 1).map(event => logSentence(replay(events), event))).toEqual(['참가자 4팀 입력']);
 });
 
