@@ -68,12 +68,16 @@ const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
 function MembersView(props: ViewProps) {
   const { following, firstResults, readyMade } = props;
-  const { id, version } = following.saved;
-  const { results, read } = useTournamentResults(id, version, {
+  const { saved, tournament } = following;
+  const { id, version } = saved;
+  const isCounted = saved.audience === 'whole' && tournament.phase === 'closed';
+  // The matches of a player who accepts later count, too.
+  const playersAnswers = saved.players.map(({ state }) => state).join();
+  const { results, read } = useTournamentResults(id, isCounted ? `${version} ${playersAnswers}` : version, {
     first: firstResults,
     isComing: readyMade,
+    isCounted,
   });
-  const { saved, tournament } = following;
   // A player who is called needs nothing else of the page, so it comes first.
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
     <OwnClaim saved={saved} tournament={tournament} scores={liveScores(saved)} />
@@ -90,10 +94,7 @@ function MembersView(props: ViewProps) {
       <UncountedMatches matches={results.matches} />
     </>
   );
-  const playersAnswers = saved.players.map(({ state }) => state).join();
-  const counted = saved.audience === 'whole' && tournament.phase === 'closed' && (
-    <CountedLine key={playersAnswers} saved={saved} tournament={tournament} />
-  );
+  const counted = isCounted && <CountedLine saved={saved} tournament={tournament} results={results} />;
   const answers = results && { id, results, onAnswered: read };
   const question = part && (
     <PartQuestion {...part} organiser={saved.author} isInReach={!isOrganiserOrAdmin(saved)} />
@@ -166,8 +167,7 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
 type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
 
 /** For the organiser of a closed tournament: how many matches count, and how many members have not accepted. */
-function CountedLine({ saved, tournament }: PlayedProps) {
-  const { results } = useTournamentResults(saved.id, saved.version);
+function CountedLine({ saved, tournament, results }: PlayedProps & { results: TournamentResults | null }) {
   const closing = results && closingOf({ tournament, players: saved.players, notes: results.matches });
   return (
     <p className="mt-3 min-h-6 text-soft text-row" role="status">

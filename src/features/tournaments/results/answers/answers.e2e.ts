@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -7,6 +8,13 @@ import { goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { accept, evening, happen } from '#test/browser/evenings.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
 import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
+
+/** Notes each request of a page for a tournament's results; the returned function gives those made so far. */
+function askedOn(page: Page) {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  return () => asked.filter(path => path.endsWith('/results'));
+}
 
 test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {
   const organiser = await newWriter();
@@ -42,12 +50,11 @@ test('players accept from the notification and from the share link; a match is d
   await first.page.waitForURL(`**/tournaments/${id}`);
   await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
   await first.page.getByText('이 대회에 참가합니다.').waitFor();
-  const asked: string[] = [];
-  first.page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const firstAsked = askedOn(first.page);
   await first.page.reload();
   await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
   await first.page.getByText('이 대회에 참가합니다.').waitFor();
-  expect(asked.filter(path => path.endsWith('/results'))).toHaveLength(1);
+  expect(firstAsked()).toHaveLength(1);
 
   const { path } = await callSite<{ path: string }>('POST', `/api/tournaments/${id}/links`, {
     as: organiser,
@@ -108,6 +115,10 @@ test('players accept from the notification and from the share link; a match is d
   await expectFits(host.page);
   await pressAndAnswer(host.page, '인정', '인정', '이 경기를 인정합니다.');
   await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();
+  const hostAsked = askedOn(host.page);
+  await host.page.reload();
+  await host.page.getByText('전체 1경기 중 1경기가 기록에 반영되었습니다.').waitFor();
+  expect(hostAsked()).toHaveLength(1);
   await goTo(second.page, `/tournaments/${id}`);
   await matches.getByRole('heading').click();
   await matches.getByRole('button', { name: '관리자에게 이의 제기' }).waitFor();

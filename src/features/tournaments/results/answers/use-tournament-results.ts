@@ -8,15 +8,18 @@ import { useSession } from '#/ui/client/session.ts';
 export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<TournamentWithEvents, 'id'>) =>
   fetchJson(api.api.tournaments[':id'].results.$get({ param: { id: String(id) } })).catch(() => null);
 
+type ResultsOptions = { first?: TournamentResults | null; isComing?: boolean; isCounted?: boolean };
+
 /**
  * Returns `results`, the counting matches with the signed-in member's possible answers (null until loaded, for guests
  * and on failure), and `read`, a function that loads them again. A new `version` loads them again for members with
- * an answer to give. `first` are the results from the page's loader; while `isComing` the loader is still loading them.
+ * an answer to give, and where the page says how many matches count (`isCounted`). `first` are the results from the
+ * page's loader; while `isComing` the loader is still loading them.
  */
 export function useTournamentResults(
   id: number,
-  version: number,
-  { first = null, isComing = false }: { first?: TournamentResults | null; isComing?: boolean } = {},
+  version: number | string,
+  { first = null, isComing = false, isCounted = false }: ResultsOptions = {},
 ) {
   const reader = useSession()?.userId;
   const [results, setResults] = useState(first);
@@ -28,7 +31,7 @@ export function useTournamentResults(
     if (reader && !first && !isComing) void read();
   }, [read, reader, first, isComing]);
   const isConcerned =
-    results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
+    isCounted || (results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule)));
   const shownVersion = useRef(version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a later version is a reason
   useEffect(() => {
