@@ -1,4 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** The key of the match to which the page's address leads, as notifications link to it; '' without one. */
-export const useLinked = () => useLocation().hash.slice(1);
+/**
+ * The key of the match to which the page's address leads, as notifications link to it; '' without one. The
+ * server, and so the first rendering in the browser, does not know this part of an address.
+ */
+export function useLinked(): string {
+  const { hash } = useLocation();
+  return useSyncExternalStore(
+    () => () => {},
+    () => hash.slice(1),
+    () => '',
+  );
+}
