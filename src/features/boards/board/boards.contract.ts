@@ -95,6 +95,7 @@ export const wholeMemberPost = {
   authorFacts,
   mentions,
 };
+export type WholeMemberPost = z.infer<z.ZodObject<typeof wholeMemberPost>>;
 
 /** Null for guests and for the author, who may not like it. */
 export const likeable = { liked: z.boolean().nullable() };

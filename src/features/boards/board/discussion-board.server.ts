@@ -4,16 +4,23 @@ import { searchMarksOf } from '#/database/search/search-documents.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { LIKED_POSTS, likes, loadLikesOfPost } from '#/features/boards/likes/likes.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
-import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { headingColumns, memberStore } from '#/features/boards/posts/posts.server.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { discussionList, listedPost, type PostDraft, postChange, postDraft } from './boards.contract.ts';
+import {
+  discussionList,
+  type ListedPost,
+  listedPost,
+  type PostDraft,
+  postChange,
+  postDraft,
+  type WholeMemberPost,
+} from './boards.contract.ts';
 import type { DiscussionSort, WrittenBoard } from './boards.rules.ts';
-import { memberBoard, visiblePost } from './member-board.server.ts';
+import { type MemberPosts, memberBoard, visiblePost } from './member-board.server.ts';
 
 export const discussionStore = (board: number) =>
   memberStore({
@@ -32,45 +39,40 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-export const discussionPosts = ({ board, store, headings }: Discussion) =>
-  ({
-    board,
-    store,
-    columnsOf: headingColumns(headings),
-    draftOf: ({ title, heading }, content) => ({ title, heading: heading ?? '', content }),
-    note: noteOf(board),
-  }) satisfies WritablePosts<Head, PostDraft> & { board: WrittenBoard };
+export const discussionPosts = ({ board, store, headings }: Discussion): MemberPosts<PostDraft, Head> => ({
+  store,
+  columnsOf: headingColumns(headings),
+  draftOf: ({ title, heading }, content) => ({ title, heading: heading ?? '', content }),
+  note: noteOf(board),
+});
 
 const ORDERS: Record<Exclude<DiscussionSort, 'id'>, string> = {
   likes: 'like_count',
   comments: 'comment_count',
 };
 
-type DiscussionCalls<Details> = {
-  /** The name of the board in the OpenAPI document. */
-  title: string;
-  post: z.ZodType;
-  /** Several boards may share the same routes. */
-  boardOf: (c: ContactRequest) => Discussion;
-  /** Loads the fields that only a post's own page has. */
-  details: (c: ContactRequest, row: Head) => Promise<Details>;
-};
-
 export const likesForCaller = (c: ContactRequest, row: Head) =>
   loadLikesOfPost(c.env.site.db, c.var.member, row);
 
 /** `find` loads a post and throws 404 if the caller may not see it. */
-export function discussionBoard<Details extends object>(calls: DiscussionCalls<Details>) {
-  const { title, post, boardOf, details } = calls;
+export function discussionBoard<Whole extends z.ZodType<object>>(calls: {
+  /** The name of the board in the OpenAPI document. */
+  title: string;
+  /** The schema of a whole post. */
+  whole: Whole;
+  /** Several boards may share the same routes. */
+  boardOf: (c: ContactRequest) => Discussion;
+  /** Loads and adds the fields that only a post's own page has. */
+  details: (c: ContactRequest, row: Head, post: ListedPost & WholeMemberPost) => Promise<z.output<Whole>>;
+}) {
+  const { title, whole, boardOf, details } = calls;
   const { routes, ...board } = memberBoard({
     title,
-    answers: { listed: listedPost, whole: post },
-    list: discussionList,
+    schemas: { list: discussionList, draft: postDraft, change: postChange, listed: listedPost, whole },
     orders: ORDERS,
-    draft: postDraft,
-    change: postChange,
     boardOf: c => discussionPosts(boardOf(c)),
-    present: (row: Head) => ({
+    present: (row, post) => ({
+      ...post,
       heading: row.heading ?? '',
       date: toSeoulIso(row.created_at),
       commentCount: row.comment_count,

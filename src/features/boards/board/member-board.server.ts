@@ -7,7 +7,8 @@ import {
   type AuthorFacts,
   earlierText,
   type PostBasics,
-  type PostListIn,
+  type PostDraft,
+  type WholeMemberPost,
 } from '#/features/boards/board/boards.contract.ts';
 import {
   isVisibleTo,
@@ -21,10 +22,12 @@ import type { WritablePosts } from '#/features/boards/posts/post-changes.server.
 import {
   findPostHead,
   listOf,
+  listPosts,
   type MemberHead,
   type MemberRowOf,
   type MemberStore,
   type PostHead,
+  type PostQuery,
   type PostStore,
   readPost,
   withinOf,
@@ -50,32 +53,23 @@ import {
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import {
-  type ChangeSchema,
-  type DraftSchema,
-  type Ordered,
-  onlyWho,
-  postCalls,
-} from './post-calls.server.ts';
+import { onlyWho, type PostSchemas, postCalls } from './post-calls.server.ts';
 
-const RIGHTS = {
-  writer: writerOnly,
-  remover: memberOnly,
-  mayEdit: mayEditPost,
-  mayRemove: mayRemovePost,
+/** The posts of a board on which members write; `draftOf` and the board's own fields read `Head`. */
+export type MemberPosts<Draft extends PostDraft, Head extends MemberHead> = WritablePosts<Draft, Head> & {
+  store: MemberStore<Head>;
 };
-const SENTENCES = {
-  missing: POST_MISSING,
-  changeForbidden: POST_CHANGE_FORBIDDEN,
-  removeForbidden: POST_REMOVE_FORBIDDEN,
-  removed: '게시글이 삭제되었습니다.',
+
+type MemberSchemas<Draft> = Omit<PostSchemas<Draft>, 'opened' | 'saved'> & {
+  listed: z.ZodType<PostBasics>;
+  whole: z.ZodType<object>;
 };
 
 type Presentation<Head extends MemberHead, Listed, Whole> = {
-  /** Returns the fields that this board's posts have in lists and on their pages, besides `PostBasics`. */
-  present: (row: MemberRowOf<Head>, now: Date) => Listed;
-  /** Loads the fields that only a post's own page has. */
-  details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
+  /** Adds the fields that this board's posts have in lists and on their pages. */
+  present: (row: MemberRowOf<Head>, post: PostBasics, now: Date) => Listed;
+  /** Loads and adds the fields that only a post's own page has. */
+  details: (c: ContactRequest, row: Head, post: Listed & WholeMemberPost) => Promise<Whole>;
 };
 
 /**
@@ -84,49 +78,51 @@ type Presentation<Head extends MemberHead, Listed, Whole> = {
  * change. `postCalls` makes the routes that every board has: list, read, write, change and remove. This
  * function adds what posts by members have besides: authors, hidden posts, mentions, earlier texts and views.
  *
- * `listed` presents a post for a list, `whole` loads one for its own page and throws 404.
+ * `presentListed` presents a post for a list; `loadWhole` loads one for its own page and throws 404.
  */
 export function memberBoard<
+  Draft extends PostDraft,
   Head extends MemberHead,
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
-  List extends PostListIn<string>,
-  Listed extends object,
-  Whole,
+  Schemas extends MemberSchemas<Draft>,
 >(
-  board: Presentation<Head, Listed, Whole> & {
+  board: Presentation<Head, z.output<Schemas['listed']>, z.output<Schemas['whole']>> & {
     /** The name of the board in the OpenAPI document. */
     title: string;
-    /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
-    answers: { listed: z.ZodType; whole: z.ZodType };
-    list: List;
+    schemas: { [Name in keyof Schemas]: Schemas[Name] };
     /** The columns by the values of `sort`; the order by age needs none. */
     orders: Readonly<Record<string, string>>;
-    draft: Sent;
-    change: Change;
     /** Several boards may share the same routes. */
-    boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: MemberStore<Head> };
+    boardOf: (c: ContactRequest) => MemberPosts<Draft, Head>;
   },
 ) {
-  const { title, answers, boardOf } = board;
-  const { listed, whole } = presented(boardOf, board);
+  const { title, boardOf } = board;
+  const { list, draft, change, listed, whole } = board.schemas;
+  const { presentListed, loadWhole } = presented(boardOf, board);
+  const only = onlyWho(boardOf, POST_MISSING);
   const calls = postCalls({
     name: `${title} 글`,
-    answers: { listed: answers.listed, opened: answers.whole, saved: answers.whole },
-    list: board.list,
-    orderOf: (store, wanted) => orderOf(store, board.orders, wanted),
-    draft: board.draft,
-    change: board.change,
-    rights: RIGHTS,
-    sentences: SENTENCES,
+    schemas: { list, draft, change, listed, opened: whole, saved: whole },
+    rights: {
+      writer: writerOnly,
+      editor: only(mayEditPost, POST_CHANGE_FORBIDDEN),
+      member: memberOnly,
+      remover: only(mayRemovePost, POST_REMOVE_FORBIDDEN),
+    },
+    sentences: { missing: POST_MISSING, removed: '게시글이 삭제되었습니다.' },
     boardOf,
-    listed: (c, row) => withPicturePass(c, listed(row, c.var.member, c.env.site.now())),
+    list: async (c, wanted) => {
+      const { site } = c.env;
+      const { store } = boardOf(c);
+      const { rows, total } = await listPosts(site, store, wanted, orderOf(store, board.orders, wanted));
+      const posts = rows.map(row => withPicturePass(c, presentListed(row, c.var.member, site.now())));
+      return { rows: await Promise.all(posts), total };
+    },
     opened: async (c, id) => {
-      const post = await whole(c, id);
-      if (!c.env.inProcess) countView(c, boardOf(c).store, post.id);
+      const post = await loadWhole(c, id);
+      if (!c.env.inProcess) countView(c, boardOf(c).store, id);
       return post;
     },
-    saved: whole,
+    saved: loadWhole,
   });
   const routes = new Hono<ApiEnv>()
     .get(
@@ -150,29 +146,27 @@ export function memberBoard<
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
     .route('/', calls);
-  return { routes, whole, listed };
+  return { routes, loadWhole, presentListed };
 }
 
 /** Adds the signature of the picture's address if the board is closed to guests. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
-): Promise<T & { picturePass?: string }> {
+): Promise<T> {
   if (!board || isPublicBoard(board) || !post.picture) return post;
   return { ...post, picturePass: await signPicturePass(site, post.picture, 'reader') };
 }
 
-function presented<Head extends MemberHead, Listed extends object, Whole>(
+function presented<Head extends MemberHead, Listed extends PostBasics, Whole>(
   boardOf: (c: ContactRequest) => { store: MemberStore<Head> },
   board: Presentation<Head, Listed, Whole>,
 ) {
-  const present = (row: MemberRowOf<Head>, reader: Reader, now: Date) => ({
-    ...basics(row, reader),
-    ...board.present(row, now),
-  });
-  const listed = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
+  const present = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
+    board.present(row, basics(row, reader), now);
+  const presentListed = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
     present(folded(row, reader), reader, now);
-  const whole = async (c: ContactRequest, id: number) => {
+  const loadWhole = async (c: ContactRequest, id: number) => {
     const { site } = c.env;
     const { store } = boardOf(c);
     const read = await readPost(site, store, id);
@@ -187,17 +181,17 @@ function presented<Head extends MemberHead, Listed extends object, Whole>(
     const mentions = (await loadMentions(site.db, { kind: store.kind, post: id, texts })).get(0);
     const place = { kind: store.kind, post: id, comments: post.pictureCount > 0 ? [0] : [] };
     const pictures = (await findShownPictures(site, place)).get(0) ?? [];
-    const details = await board.details(c, row, post);
-    return { ...post, ...details, ...around, authorTexts, authorPicture, authorFacts, mentions, pictures };
+    const author = { authorTexts, authorPicture, authorFacts };
+    return board.details(c, row, { ...post, ...around, ...author, mentions, pictures });
   };
-  return { listed, whole };
+  return { loadWhole, presentListed };
 }
 
 /** The highest value comes first by default; returns undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,
-  { sort, order = 'desc', heading }: Ordered,
+  { sort, order = 'desc', heading }: PostQuery,
 ): OrderedList | undefined {
   const column = sort && orders[sort];
   return column

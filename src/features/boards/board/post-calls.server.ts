@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
-import type { OrderedList } from '#/database/lists/list-order.ts';
 import { write } from '#/database/write.ts';
 import { countNewlyNamed } from '#/features/boards/mentions/mentions.server.ts';
 import {
@@ -11,15 +10,25 @@ import {
   type WritablePosts,
 } from '#/features/boards/posts/post-changes.server.ts';
 import {
+  type Found,
   findPost,
   findPostHead,
-  listPosts,
   type PostHead,
+  type PostQuery,
   type PostStore,
 } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
-import { created, MESSAGE, operation, pageOf, param, query, reviewedBody } from '#/server/http/operations.ts';
+import {
+  answerPage,
+  created,
+  MESSAGE,
+  operation,
+  pageOf,
+  param,
+  query,
+  reviewedBody,
+} from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { memberOnly } from '#/server/sessions/session.ts';
@@ -30,92 +39,57 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
-export type DraftSchema = z.ZodType<PostDraft>;
-export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
+/** The schemas of what a board's calls take and return, also for the OpenAPI document. */
+export type PostSchemas<Draft> = {
+  /** The query of the list. */
+  list: PostListIn<string>;
+  draft: z.ZodType<Draft>;
+  change: z.ZodType<Partial<Draft> & PostChange>;
+  /** A post in the list, on its own page, and after it was written or changed. */
+  listed: z.ZodType<object>;
+  opened: z.ZodType<object>;
+  saved: z.ZodType<object>;
+};
 
-export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
+/** The type that a schema of an answer describes; it is never inferred from what a board returns. */
+type Answer<Schema> = NoInfer<z.output<Schema>>;
 
-export function postCalls<
-  Head extends PostHead,
-  Row extends Head & { content: string },
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
-  List extends PostListIn<string>,
-  Listed,
-  Opened,
-  Saved,
->(board: {
-  /** For the OpenAPI document: the Korean noun for a post, and in `answers` the schemas of responses. */
+export function postCalls<Draft extends PostDraft, Schemas extends PostSchemas<Draft>>(board: {
+  /** The Korean noun for a post in the OpenAPI document. */
   name: string;
-  answers: { listed: z.ZodType; opened: z.ZodType; saved: z.ZodType };
-  /** `list` is the schema of the list's query; `orderOf` returns its order, undefined for newest first. */
-  list: List;
-  orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
-  draft: Sent;
-  change: Change;
-  rights: {
-    writer: typeof memberOnly;
-    remover: typeof memberOnly;
-    mayEdit: (reader: Reader, post: Head) => boolean;
-    mayRemove: (reader: Reader, post: Head) => boolean;
-  };
-  sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
-  boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: PostStore<Head, Row> };
-  /** `listed` presents a post in the list; `opened` loads it for its own page (404 if it is missing). */
-  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
-  opened: (c: ContactRequest, id: number) => Promise<Opened>;
-  /** Throws 404 if the post is gone. */
-  saved: (c: ContactRequest, id: number) => Promise<Saved>;
+  /** The mapped type keeps the type of each schema for the clients of the calls. */
+  schemas: { [Name in keyof Schemas]: Schemas[Name] };
+  /** Middleware; `editor` and `remover` run after `writer` or `member` and throw 404 without the post. */
+  rights: Record<'writer' | 'editor' | 'member' | 'remover', typeof memberOnly>;
+  sentences: { missing: string; removed: string };
+  boardOf: (c: ContactRequest) => WritablePosts<Draft>;
+  list: (c: ContactRequest, query: PostQuery) => Promise<Found<Answer<Schemas['listed']>>>;
+  /** Both throw 404 if the post is missing. */
+  opened: (c: ContactRequest, id: number) => Promise<Answer<Schemas['opened']>>;
+  saved: (c: ContactRequest, id: number) => Promise<Answer<Schemas['saved']>>;
 }) {
-  const { name, answers, rights, sentences, boardOf } = board;
-  const only = onlyWho(boardOf, sentences.missing);
-  const forEditor = [rights.writer, param(idParam), only(rights.mayEdit, sentences.changeForbidden)] as const;
-  const forRemover = [
-    rights.remover,
-    param(idParam),
-    only(rights.mayRemove, sentences.removeForbidden),
-  ] as const;
+  const { name, rights, sentences, boardOf } = board;
+  const { list, draft, change, listed, opened, saved } = board.schemas;
+  const forEditor = [rights.writer, param(idParam), rights.editor] as const;
+  const forRemover = [rights.member, param(idParam), rights.remover] as const;
   return new Hono<ApiEnv>()
-    .get(
-      '/',
-      operation(`${name} 목록`, pageOf(answers.listed)),
-      cacheForGuests,
-      query(board.list),
-      limitSearch,
-      async c => {
-        const wanted = c.req.valid('query');
-        const { store } = boardOf(c);
-        const { rows, total } = await listPosts(c.env.site, store, wanted, board.orderOf(store, wanted));
-        c.header('x-total-count', String(total));
-        return c.json(await Promise.all(rows.map(row => board.listed(c, row))));
-      },
+    .get('/', operation(`${name} 목록`, pageOf(listed)), cacheForGuests, query(list), limitSearch, async c =>
+      answerPage(c, await board.list(c, c.req.valid('query'))),
     )
-    .get('/:id', operation(`${name} 하나`, answers.opened), param(idParam), async c =>
+    .get('/:id', operation(`${name} 하나`, opened), param(idParam), async c =>
       c.json(await board.opened(c, c.req.valid('param').id)),
     )
-    .post(
-      '/',
-      operation(`${name} 쓰기`, created(answers.saved)),
-      rights.writer,
-      reviewedBody(board.draft),
-      async c => {
-        const added = await addCheckedPost(c.env.site, boardOf(c), c.req.valid('json'), c.var.member);
-        return c.json(await board.saved(c, added.id), 201);
-      },
-    )
-    .put(
-      '/:id',
-      operation(`${name} 수정`, answers.saved),
-      ...forEditor,
-      reviewedBody(board.change),
-      async c => {
-        const { id } = c.req.valid('param');
-        const changed = { id, change: c.req.valid('json'), member: c.var.member };
-        if (!(await changeCheckedPost(c.env.site, boardOf(c), changed)))
-          throw new Refusal('missing', sentences.missing);
-        return c.json(await board.saved(c, id));
-      },
-    )
+    .post('/', operation(`${name} 쓰기`, created(saved)), rights.writer, reviewedBody(draft), async c => {
+      const added = await addCheckedPost(c.env.site, boardOf(c), c.req.valid('json'), c.var.member);
+      return c.json(await board.saved(c, added.id), 201);
+    })
+    .put('/:id', operation(`${name} 수정`, saved), ...forEditor, reviewedBody(change), async c => {
+      const { id } = c.req.valid('param');
+      const changed = { id, change: c.req.valid('json'), member: c.var.member };
+      if (!(await changeCheckedPost(c.env.site, boardOf(c), changed)))
+        throw new Refusal('missing', sentences.missing);
+      return c.json(await board.saved(c, id));
+    })
     .delete('/:id', operation(`${name} 삭제`, MESSAGE), ...forRemover, async c => {
       const { db, now } = c.env.site;
       const removed = { id: c.req.valid('param').id, by: c.var.member, now: now() };
@@ -151,9 +125,9 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
 }
 
 /** Throws 429 beyond the author's limits, 400 for a refused text. */
-async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
+async function addCheckedPost<Draft extends PostDraft>(
   site: Site,
-  board: WritablePosts<Head, Draft>,
+  board: WritablePosts<Draft>,
   draft: Draft,
   member: SignedIn,
 ): Promise<{ id: number }> {
@@ -174,9 +148,9 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
 /** Returns false if the post is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
-async function changeCheckedPost<Head extends PostHead, Draft extends PostDraft>(
+async function changeCheckedPost<Draft extends PostDraft>(
   site: Site,
-  board: WritablePosts<Head, Draft>,
+  board: WritablePosts<Draft>,
   { id, change, member }: Change<Draft>,
 ): Promise<boolean> {
   const { db, limits, now } = site;

@@ -102,9 +102,9 @@ const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
   '/',
   discussionBoard({
     title: '게시판',
-    post: boardPost,
+    whole: boardPost,
     boardOf: c => discussionOf(foundBoard(c)),
-    details: likesForCaller,
+    details: async (c, row, post) => ({ ...post, ...(await likesForCaller(c, row)) }),
   }).routes,
 );
 

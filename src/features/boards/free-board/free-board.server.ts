@@ -22,9 +22,10 @@ const loadHeadings = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>
 
 const board = discussionBoard({
   title: FREE_BOARD.title,
-  post: freePost,
+  whole: freePost,
   boardOf: c => ({ board: FREE_BOARD, store: FREE_STORE, headings: loadHeadings(c) }),
-  details: async (c, row) => ({
+  details: async (c, row, post) => ({
+    ...post,
     ...(await likesForCaller(c, row)),
     bookmarked: await isBookmarked(c.env.site.db, c.var.member, row.id),
   }),
@@ -39,7 +40,10 @@ export const freeBoard = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { rows, total } = await loadPopularPosts(site, c.req.valid('query'));
-      return answerPage(c, { rows: rows.map(row => board.listed(row, c.var.member, site.now())), total });
+      return answerPage(c, {
+        rows: rows.map(row => board.presentListed(row, c.var.member, site.now())),
+        total,
+      });
     },
   )
   .get('/headings', operation('자유게시판 말머리', z.array(z.string())), cacheForGuests, c =>
@@ -55,6 +59,9 @@ export const ownBookmarks = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));
-    return answerPage(c, { rows: rows.map(row => board.listed(row, c.var.member, site.now())), total });
+    return answerPage(c, {
+      rows: rows.map(row => board.presentListed(row, c.var.member, site.now())),
+      total,
+    });
   },
 );

@@ -3,11 +3,12 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedBy, orderedById } from '#/database/lists/list-pages.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { postCalls } from '#/features/boards/board/post-calls.server.ts';
+import { onlyWho, postCalls } from '#/features/boards/board/post-calls.server.ts';
 import type { PostEvent, WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import {
   findPost,
   listOf,
+  listPosts,
   type PostHead,
   type PostStore,
   readPost,
@@ -28,7 +29,6 @@ import {
   noticeChange,
   noticeDraft,
   noticeList,
-  type WholeNotice,
   wholeNotice,
 } from './notices.contract.ts';
 import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.rules.ts';
@@ -51,36 +51,39 @@ export const NOTICE_STORE: PostStore<Head, Row> = {
   count: 'notices',
 };
 
-const POSTS = {
+const POSTS: WritablePosts<NoticeDraft, Head> = {
   store: NOTICE_STORE,
   columnsOf: ({ content, pinned }) => ({ content_key: keyOf(content), pinned: pinned ? 1 : 0 }),
   draftOf: ({ title, pinned }, content) => ({ title, content, pinned: pinned === 1 }),
   note,
-} satisfies WritablePosts<Head, NoticeDraft>;
+};
+
+const storedOnly = onlyWho(() => POSTS, NOTICE_MISSING)(mayWriteNotices, NOTICE_MISSING);
 
 export const notices = postCalls({
   name: '공지사항',
-  answers: { listed: notice, opened: wholeNotice, saved: notice },
-  list: noticeList,
-  orderOf: (_, wanted) => orderOf(wanted),
-  draft: noticeDraft,
-  change: noticeChange,
-  rights: { writer: adminOnly, remover: adminOnly, mayEdit: mayWriteNotices, mayRemove: mayWriteNotices },
-  sentences: {
-    missing: NOTICE_MISSING,
-    changeForbidden: NOTICE_MISSING,
-    removeForbidden: NOTICE_MISSING,
-    removed: '공지사항이 삭제되었습니다.',
+  schemas: {
+    list: noticeList,
+    draft: noticeDraft,
+    change: noticeChange,
+    listed: notice,
+    opened: wholeNotice,
+    saved: notice,
   },
+  rights: { writer: adminOnly, editor: storedOnly, member: adminOnly, remover: storedOnly },
+  sentences: { missing: NOTICE_MISSING, removed: '공지사항이 삭제되었습니다.' },
   boardOf: () => POSTS,
-  listed: (_, row) => present(row),
+  list: async ({ env: { site } }, wanted) => {
+    const { rows, total } = await listPosts(site, NOTICE_STORE, wanted, orderOf(wanted));
+    return { rows: rows.map(present), total };
+  },
   opened: async ({ env: { site } }, id) => {
     const read = await readPost(site, NOTICE_STORE, id);
     if (!read) throw noticeMissing();
     const { row, around } = read;
     const place = { kind: 'notice', post: id } as const;
     const pictures = row.picture_count > 0 ? await findPictures(site.db, place) : [];
-    return { ...present(row), ...around, pictures } satisfies WholeNotice;
+    return { ...present(row), ...around, pictures };
   },
   saved: async ({ env: { site } }, id) => {
     const row = await findPost(site.db, NOTICE_STORE, id);

@@ -32,7 +32,8 @@ export type PostEvent = By & {
 /** `before` is left out for a new post; `created` is in ISO. */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft; now: Date };
 
-export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
+/** `Head` is what `draftOf` reads of a stored post. */
+export type WritablePosts<Draft extends PostDraft = PostDraft, Head extends PostHead = PostHead> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
   numbered?: MatchKind;
@@ -43,9 +44,9 @@ export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDr
   note(tx: Transaction, event: PostEvent): Promise<void>;
 };
 
-export function addPost<Head extends PostHead, Draft extends PostDraft>(
+export function addPost<Draft extends PostDraft>(
   db: Database,
-  posts: WritablePosts<Head, Draft>,
+  posts: WritablePosts<Draft>,
   draft: Draft,
   { by, now, hold }: Writing,
 ): Promise<{ id: number }> {
@@ -105,9 +106,9 @@ async function holdPost(
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
 /** Returns false if the post is gone. A change without a difference is not stored and notifies nobody. */
-export function changePost<Head extends PostHead, Draft extends PostDraft>(
+export function changePost<Draft extends PostDraft>(
   db: Database,
-  posts: WritablePosts<Head, Draft>,
+  posts: WritablePosts<Draft>,
   { id, change, by, now, hold }: Changed<Draft>,
 ): Promise<boolean> {
   const { store } = posts;
@@ -147,8 +148,8 @@ export function changePost<Head extends PostHead, Draft extends PostDraft>(
 }
 
 /** Includes the text if the posts' table has it. */
-async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
-  posts: WritablePosts<Head, Draft>,
+async function columnsOf<Draft extends PostDraft>(
+  posts: WritablePosts<Draft>,
   draft: Draft,
   stored: StoredPost<Draft>,
 ): Promise<object> {
@@ -161,9 +162,9 @@ const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; 
   [matchDate, hall, content].filter(Boolean).join('\n');
 
 /** Returns false if there is no such post. */
-export async function removePost<Head extends PostHead, Draft extends PostDraft>(
+export async function removePost(
   tx: Transaction,
-  { store, draftOf, note }: WritablePosts<Head, Draft>,
+  { store, draftOf, note }: WritablePosts,
   { id, by, now }: By & { id: number },
 ): Promise<boolean> {
   // This waits for comments that are being written, and lets no others begin.

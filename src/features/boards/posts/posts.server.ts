@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { pastIdInGroup } from '#/database/dialect.ts';
 import { changeCount, loadCount, startOrAddCount } from '#/database/lists/counts.ts';
@@ -75,8 +76,8 @@ export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Ta
   columns: [...MEMBER_COLUMNS, ...store.columns],
 });
 
-type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
-type Found<Row> = { rows: Row[]; total: number };
+export type PostQuery = Omit<z.output<typeof postList>, 'sort'> & { sort?: string; heading?: string };
+export type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
 /** Without `order` the newest posts come first; the answer may be cached. */

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { type PostBasics, postList } from '#/features/boards/board/boards.contract.ts';
-import { memberBoard, onlyMemberWho, shownScore } from '#/features/boards/board/member-board.server.ts';
+import { type PostBasics, postList, type WholeMemberPost } from '#/features/boards/board/boards.contract.ts';
+import {
+  type MemberPosts,
+  memberBoard,
+  onlyMemberWho,
+  shownScore,
+} from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
-import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import {
   countWaiting,
@@ -32,8 +36,10 @@ import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
+  type ListedMatch,
   listedMatch,
   type MatchDraft,
+  type MatchPost,
   matchByDay,
   matchChange,
   matchDraft,
@@ -61,13 +67,16 @@ export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch).route('/:id
 function matchBoard(board: MatchBoard) {
   const posts = matchPosts(board);
   const { store } = posts;
-  const { routes, whole, listed } = memberBoard({
+  const { routes, loadWhole, presentListed } = memberBoard({
     title: board.title,
-    answers: { listed: listedMatch, whole: matchPost },
-    list: postList,
+    schemas: {
+      list: postList,
+      draft: matchDraft,
+      change: matchChange,
+      listed: listedMatch,
+      whole: matchPost,
+    },
     orders: {},
-    draft: matchDraft,
-    change: matchChange,
     boardOf: () => posts,
     present,
     details: detailsOfMatch(board),
@@ -86,7 +95,7 @@ function matchBoard(board: MatchBoard) {
         c.header('x-total-count', String(total));
         const reader = c.var.member;
         const applied = await findApplied(site.db, reader, rows);
-        const present = (row: MatchRow) => listed(row, reader, site.now());
+        const present = (row: MatchRow) => presentListed(row, reader, site.now());
         return c.json(rows.map(row => ({ ...present(row), applied: applied.has(row.id) })));
       },
     )
@@ -103,7 +112,7 @@ function matchBoard(board: MatchBoard) {
         const { id } = c.req.valid('param');
         const { closed } = c.req.valid('json');
         await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
-        return c.json(await whole(c, id));
+        return c.json(await loadWhole(c, id));
       },
     )
     .route(
@@ -115,7 +124,11 @@ function matchBoard(board: MatchBoard) {
 }
 
 function detailsOfMatch(board: MatchBoard) {
-  return async (c: ContactRequest, row: MatchHead, listed: PostBasics & ReturnType<typeof present>) => {
+  return async (
+    c: ContactRequest,
+    row: MatchHead,
+    post: ListedMatch & WholeMemberPost,
+  ): Promise<MatchPost> => {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
@@ -129,22 +142,23 @@ function detailsOfMatch(board: MatchBoard) {
       board.kind === 'singlematch' ? findMatchGames(db, row, reader) : [],
       findHallId(db, row),
     ]);
-    if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
-    const takes = !listed.closed && !listed.over && !entersTournament(tournament);
+    if (application?.phone && post.authorId) await noteContactsSeen(c, [post.authorId]);
+    const takes = !post.closed && !post.over && !entersTournament(tournament);
     const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
     const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
     const close = mayCloseMatch(reader, row);
     return {
+      ...post,
       application,
       phones,
       ownScore,
       waiting,
       tournament,
-      ofTournament: board.kind === 'promotion' && listed.daysLeft !== null && isTournamentTitle(row.title),
+      ofTournament: board.kind === 'promotion' && post.daysLeft !== null && isTournamentTitle(row.title),
       after,
       games,
       hallId,
-      can: { ...listed.can, close, apply, announce },
+      can: { ...post.can, close, apply, announce },
     };
   };
 }
@@ -165,7 +179,7 @@ const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
 /** A change that would evade a no-show report throws 409. */
-export function matchPosts(board: MatchBoard) {
+export function matchPosts(board: MatchBoard): MemberPosts<MatchDraft, MatchHead> {
   const note = noteOf(board, findApplicantNumbers);
   return {
     store: storeOf(board),
@@ -181,11 +195,12 @@ export function matchPosts(board: MatchBoard) {
       await refuseEvasion(tx, event);
       return note(tx, event);
     },
-  } satisfies WritablePosts<MatchHead, MatchDraft>;
+  };
 }
 
-function present(row: MatchRow, now: Date) {
+function present(row: MatchRow, post: PostBasics, now: Date): ListedMatch {
   return {
+    ...post,
     authorScore4: shownScore(row, 'score4'),
     authorScore3: shownScore(row, 'score3'),
     number: row.number,
