@@ -28,10 +28,10 @@ const LOOKS = {
   },
   // One line each on phones, beside each other on wide screens.
   columns: {
-    list: 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 md:grid-cols-3',
+    list: 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 md:grid-cols-3 md:gap-y-4',
     pair: 'max-md:contents',
     name: 'text-soft',
-    value: 'font-bold text-lead wrap-anywhere',
+    value: 'whitespace-pre-wrap wrap-anywhere',
   },
 };
 

@@ -74,21 +74,16 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
       <div className="card grid gap-4">
         <KeyValues
           look="columns"
-          className="empty:hidden"
           facts={{
             시간: isKnown && (
               <Figure more={hoursLines(facts)}>
                 <OpenNow hours={facts.hours} />
               </Figure>
             ),
-            당구대:
-              tables.length > 0 && tables.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', '),
+            당구대: tables.length > 0 && (
+              <Figure>{tables.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ')}</Figure>
+            ),
             요금: price ? <Figure more={prices.join('\n')}>{price}</Figure> : null,
-          }}
-        />
-        <KeyValues
-          className="[&_dd]:whitespace-pre-wrap max-md:grid-cols-[4.5rem_1fr] md:grid-cols-[4.5rem_1fr_4.5rem_1fr]"
-          facts={{
             주소: addressText(hall.address),
             주차: facts.parking || null,
             '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
@@ -104,10 +99,10 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
   );
 }
 
-const Figure = ({ children, more }: { children: ReactNode; more: string }) => (
+const Figure = ({ children, more }: { children: ReactNode; more?: string }) => (
   <>
-    {children}
-    {more && <span className="block font-normal text-row text-soft whitespace-pre-wrap">{more}</span>}
+    <b className="text-lead">{children}</b>
+    {more && <span className="block text-row text-soft">{more}</span>}
   </>
 );
 
