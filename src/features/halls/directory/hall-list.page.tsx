@@ -17,7 +17,7 @@ import { CHOSEN, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
 
@@ -78,7 +78,15 @@ export default function HallListPage() {
   const isList = ![...VIEWS, ...CONDITIONS].some(view => isShown(view, search));
   if (isList && total === 0 && q === undefined && !region) return <NoHalls />;
   return (
-    <PageFrame title="지역 당구장">
+    <PageFrame
+      title="지역 당구장"
+      // The menu of narrow screens has this link.
+      actions={
+        <QuietLink className="max-md:hidden" to="/clubs">
+          동호회 찾기
+        </QuietLink>
+      }
+    >
       <div className={TOOLS}>
         <ViewChips region={region} />
         <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
@@ -102,9 +110,6 @@ export default function HallListPage() {
               }
             />
             <Pager page={page} total={total} />
-            <LinkButton variant="quiet" to="/clubs">
-              동호회 찾기
-            </LinkButton>
           </>
         ) : isShown(FAVOURITES, search) ? (
           <FavouriteHalls />
