@@ -89,6 +89,8 @@ const isTied = ({ rank, points }: Ranked, at: number, rows: Ranked[]) =>
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
 
+const COUNTED = "md:empty:after:text-soft md:empty:after:content-['0']";
+
 const text = (sortKey: string, title: string, cell: Cell): Column<Ranked> => {
   return { title, sortKey, fold: 'bare', className: ENTERED, cell };
 };
@@ -158,8 +160,8 @@ const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
 const standardOf = (points: string) => [
   ...BRIEF.filter(isNumber).map(columnOf),
   number('points', points, row => withCommas(row.points)),
-  // A 0 is left out, unless the rows are ordered by it.
-  number('victory', '승리', ({ victory }) => victory || ''),
+  // Phones leave out a 0, unless the rows are ordered by it.
+  { ...number('victory', '승리', ({ victory }) => victory || ''), className: COUNTED },
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
