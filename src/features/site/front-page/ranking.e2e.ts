@@ -202,7 +202,10 @@ test('a narrow phone has the pages of the whole window, in rows that do not run 
   });
   await page.getByRole('combobox', { name: '랭킹 기간' }).selectOption('월간');
   await page.waitForURL('**tab=monthly');
-  await pager(page).getByRole('link', { name: '30', exact: true }).click();
+  const last = pager(page).getByRole('link', { name: '30', exact: true });
+  await last.waitFor();
+  expect((await pager(page).boundingBox())?.height).toBeLessThan(50);
+  await last.click();
   await pager(page).getByRole('link', { name: '26', exact: true }).click();
   await page.waitForURL('**page=26');
   const numbers = async () => {
