@@ -85,7 +85,12 @@ function Actions({ club, onRename }: { club: ManagedClub; onRename: () => void }
             <LinkButton variant="plain" to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
               회장 넘기기
             </LinkButton>
-            <Button variant="plain" aria-label={`${name} 해산`} onClick={() => void dissolve()}>
+            <Button
+              variant="plain"
+              className="text-red"
+              aria-label={`${name} 해산`}
+              onClick={() => void dissolve()}
+            >
               해산
             </Button>
           </>
