@@ -1,18 +1,23 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { BareInput, Framed, type InputProps, splitField } from './field.tsx';
-import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
+import { PASSWORD_STRENGTH_WORDS, passwordStrength, SHORTEST_ALLOWED } from './password-strength.ts';
 
 type PasswordInputProps = InputProps & {
-  /** Resolves to whether a new password, whose strength is shown, is too common. */
+  /**
+   * Resolves to whether a new password is too common. The strength of a password that is long enough takes the
+   * place of the help, so that no field below it moves.
+   */
   strength?: (password: string) => Promise<boolean>;
 };
 
 export function PasswordInput({ strength, ...props }: PasswordInputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   const [shown, setShown] = useState(false);
+  const isRated = strength && [...value].length >= SHORTEST_ALLOWED;
+  const help = isRated ? <StrengthHint password={value} isCommon={strength} /> : frame.help;
   return (
-    <Framed frame={frame}>
+    <Framed frame={{ ...frame, help }}>
       <div className="relative">
         <BareInput
           autoComplete={strength ? 'new-password' : 'current-password'}
@@ -26,7 +31,6 @@ export function PasswordInput({ strength, ...props }: PasswordInputProps) {
         />
         <ShowButton shown={shown} onClick={() => setShown(!shown)} />
       </div>
-      {strength && value && <StrengthHint password={value} isCommon={strength} />}
     </Framed>
   );
 }
@@ -57,14 +61,17 @@ function StrengthHint({ password, isCommon }: StrengthHintProps) {
   }, [password, isCommon]);
   const step = common === password ? 1 : passwordStrength(password);
   return (
-    <div className="mt-2 grid grid-cols-[repeat(4,1fr)_auto] items-center gap-1 text-label text-soft">
+    <span className="flex items-center gap-1">
       {[1, 2, 3, 4].map(bar => (
-        <span key={bar} className={`h-1 rounded-xs ${bar <= step ? STRENGTH_COLOURS[step] : 'bg-line'}`} />
+        <span
+          key={bar}
+          className={`h-1 w-7 rounded-xs ${bar <= step ? STRENGTH_COLOURS[step] : 'bg-line'}`}
+        />
       ))}
-      <span className="min-w-[4.5em] pl-2 text-right" role="status">
+      <span className="pl-2" role="status">
         <span className="sr-only">비밀번호 안전도 </span>
         {common === password ? '너무 흔함' : PASSWORD_STRENGTH_WORDS[step]}
       </span>
-    </div>
+    </span>
   );
 }

@@ -9,7 +9,7 @@ const KINDS: [RegExp, number][] = [
   [/[가-힣ㄱ-ㅎㅏ-ㅣ]/, 500],
   [/[^a-zA-Z0-9가-힣ㄱ-ㅎㅏ-ㅣ]/, 33],
 ];
-const SHORTEST_ALLOWED = 8;
+export const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
 /** A rating from 1 (weak) to 4 (very good), 0 for an empty password; the server alone decides. */

@@ -165,9 +165,12 @@ describe('somebody signs up', () => {
     const other = await newMember(who);
     await fillIn(page);
     await boxOf(page, 'username').fill(other.username);
+    await boxOf(page, 'password').fill('');
+    const below = await boxOf(page, 'passwordConfirm').boundingBox();
     for (const box of ['password', 'passwordConfirm']) await boxOf(page, box).fill('abababab');
     // The list of common passwords is loaded while typing.
     await page.getByText('너무 흔함').waitFor();
+    expect(await boxOf(page, 'passwordConfirm').boundingBox()).toEqual(below);
     await openPlayer(page);
     await boxOf(page, 'birthYear').fill('2020');
     await page.getByLabel('4구 수지').selectOption('200');
