@@ -87,6 +87,7 @@ const FOUND = { label: '동호회 만들기', to: '/clubs/new' };
 export default function ClubListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
+  const isBare = total === 0 && search.size === 0;
   return (
     <PageFrame
       title="동호회"
@@ -100,10 +101,10 @@ export default function ClubListPage() {
     >
       <div className={TOOLS}>
         <ChipRow>
-          <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />
+          {!isBare && <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />}
           <OwnClubs />
         </ChipRow>
-        <SearchBar placeholder="동호회 이름" />
+        {!isBare && <SearchBar placeholder="동호회 이름" />}
         <SearchCount q={q} total={total} unit="곳" />
       </div>
       <Table
