@@ -18,8 +18,8 @@ type ResultListProps = {
 };
 
 /** The matches, newest first; those of one evening are below the name and day of their tournament. */
-export function ResultList({ label, results, of, isPair = false, empty = NO_RESULTS }: ResultListProps) {
-  if (results.length === 0) return <div className={`${CARD} py-6 text-soft text-center`}>{empty}</div>;
+export function ResultList({ label, results, of, isPair = false, empty = NOTHING }: ResultListProps) {
+  if (results.length === 0) return <div className={CARD}>{empty}</div>;
   return (
     <ul className={CARD} aria-label={label}>
       {eveningsOf(results).map(evening => (
@@ -38,6 +38,8 @@ export function ResultList({ label, results, of, isPair = false, empty = NO_RESU
     </ul>
   );
 }
+
+const NOTHING = <p className="py-6 text-center text-soft">{NO_RESULTS}</p>;
 
 const CARD = 'my-2 md:my-4 rounded-card border border-line bg-surface';
 
