@@ -97,7 +97,7 @@ const PLACES = [
 ];
 
 const PLACE =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-mark text-soft hover:no-underline aria-[current=page]:text-primary';
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-mark text-soft hover:no-underline aria-[current]:text-primary';
 
 /** The bar at the bottom edge of phones, within reach of the thumb: links to the most used sections. */
 function ThumbBar() {

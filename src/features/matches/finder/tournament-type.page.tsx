@@ -50,7 +50,7 @@ export default function TournamentTypePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="대회 열기" lead="모인 사람들로 바로 시작합니다.">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />

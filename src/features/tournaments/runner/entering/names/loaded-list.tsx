@@ -5,7 +5,7 @@ import type { Search } from '#/ui/client/use-search.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function Offers(list: ComponentProps<'ul'>) {
-  return <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2" {...list} />;
+  return <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2" {...list} />;
 }
 
 export function Offer({ fact, onPick, children }: { fact: string; onPick: () => void; children: ReactNode }) {
