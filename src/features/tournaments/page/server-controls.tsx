@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
@@ -33,10 +34,14 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
-const ROW = 'on-server flex flex-wrap items-center min-h-11 mb-3 pr-12 gap-x-3 gap-y-2';
+type ControlsProps = {
+  store: OpenTournament;
+  /** The place of the buttons above the title; null until it is there. */
+  tools: HTMLElement | null;
+};
 
 /** The button 서버에 저장하기; for a stored tournament the sync state, `TV·공유` and refused events. */
-export function ServerControls({ store }: { store: OpenTournament }) {
+export function ServerControls({ store, tools }: ControlsProps) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);
   const { tournament } = store;
@@ -46,20 +51,26 @@ export function ServerControls({ store }: { store: OpenTournament }) {
     else toast(RECORDED);
   };
   if (tournament.phase === 'empty') return null;
-  if (sync.id === null) return <NotSaved store={store} />;
+  if (sync.id === null) return tools && createPortal(<NotSaved store={store} />, tools);
   const role = store.saved?.server?.role;
   const isScorer = role === 'score';
   return (
     <>
-      <div className={ROW}>
-        <SyncChip sync={sync} />
-        {!isScorer && (
-          <Button variant="quiet" small onClick={() => setSharing(true)}>
-            TV·공유
-          </Button>
+      {tools &&
+        createPortal(
+          <>
+            <SyncChip sync={sync} />
+            {!isScorer && (
+              <Button variant="quiet" small onClick={() => setSharing(true)}>
+                TV·공유
+              </Button>
+            )}
+          </>,
+          tools,
         )}
-      </div>
-      {isScorer && <p className="text-soft text-row">점수를 맡았습니다. 경기 결과와 점수판만 기록합니다.</p>}
+      {isScorer && (
+        <p className="mb-3 text-soft text-row">점수를 맡았습니다. 경기 결과와 점수판만 기록합니다.</p>
+      )}
       <Conflicts sync={isScorer ? withoutOverrule(sync) : sync} tournament={tournament} />
       <ClaimChoices tournament={tournament} claims={sync.claims} onChoose={choose} />
       {!isScorer && tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
@@ -91,20 +102,20 @@ function NotSaved({ store }: { store: OpenTournament }) {
       setOpen(true);
     });
   return (
-    <div className={ROW}>
+    <>
       {session ? (
-        <Button variant="quiet" busy={busy} onClick={() => void openForm()}>
+        <Button variant="quiet" small busy={busy} onClick={() => void openForm()}>
           서버에 저장하기
         </Button>
       ) : (
-        <LinkButton variant="quiet" to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+        <LinkButton variant="quiet" small to={`/login?next=${encodeURIComponent(pathname + search)}`}>
           로그인하고 서버에 저장하기
         </LinkButton>
       )}
       <Sheet title="서버에 저장하기" open={open} onClose={close}>
         <SaveForm store={store} ownHall={ownHall} onClose={close} />
       </Sheet>
-    </div>
+    </>
   );
 }
 

@@ -61,7 +61,7 @@ const stored = (page: Page) =>
 async function full(page: Page) {
   await page.locator('.runner-round, .runner-entry').first().waitFor();
   // The server's part of a started tournament loads last.
-  if ((await page.locator('.runner-round').count()) > 0) await page.locator('.on-server').waitFor();
+  if ((await page.locator('.runner-round').count()) > 0) await page.locator('.on-server .button').waitFor();
   const [saved] = await stored(page);
   const { events = [], entering } = saved ?? {};
   return { shown: await page.locator('main').innerText(), events, entering };

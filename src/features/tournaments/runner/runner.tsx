@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
@@ -11,6 +11,7 @@ import {
   useTournamentStore,
 } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
@@ -43,6 +44,7 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
     post: post ?? null,
     fresh: post === undefined && search.has('size') && !search.has('n'),
   });
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
   const format = formatNameOf(open);
@@ -58,15 +60,18 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
     for (const load of [loadEntry, loadRunning, loadOnServer]) load().catch(() => {});
   }, []);
   return (
-    <PageFrame title={title || (format ?? heading)}>
+    <PageFrame
+      title={title || (format ?? heading)}
+      above={<Above ref={setTools} server={open.saved?.server?.id} />}
+    >
       <SavedTournamentNotice open={open} />
       <div ref={screenRef} tabIndex={-1} className="outline-none">
         {open.storeState !== 'unreadable' && (
           <Suspense fallback={<SkeletonForm fields={4} />}>
             {isRunning && (
-              <Running open={open} another={another}>
+              <Running open={open} another={another} tools={tools}>
                 <Suspense>
-                  <OnServer store={open} />
+                  <OnServer store={open} tools={tools} />
                 </Suspense>
               </Running>
             )}
@@ -84,6 +89,18 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
     </PageFrame>
   );
 }
+
+/** The link back to the page of a tournament on the server, or to the list; `ref` is the place of the buttons. */
+const Above = ({ server, ref }: { server: number | undefined; ref: Ref<HTMLDivElement> }) => (
+  <div className="flex flex-wrap justify-between gap-x-3">
+    {server ? (
+      <BackLink list={`/tournaments/${server}`} title="대회 페이지" />
+    ) : (
+      <BackLink list="/tournaments" title="대회" />
+    )}
+    <div ref={ref} className="on-server -mt-2 flex flex-wrap items-center gap-x-3" />
+  </div>
+);
 
 /** The name of the tournament's format; undefined for single elimination and 개인전. */
 function formatNameOf({ tournament, saved }: OpenTournament): string | undefined {

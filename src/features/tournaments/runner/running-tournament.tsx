@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -31,11 +32,13 @@ type RunningProps = {
   open: OpenTournament;
   /** The link to the set-up of another tournament. */
   another: ReactNode;
+  /** The place of the menu above the title; null until it is there. */
+  tools: HTMLElement | null;
   /** The tournament's controls on the server, or the offer to store it there. */
   children: ReactNode;
 };
 
-export function RunningTournament({ open, another, children }: RunningProps) {
+export function RunningTournament({ open, another, tools, children }: RunningProps) {
   const { tournament } = open;
   const [sheet, openSheet] = useState<OpenSheet>();
   const closeSheet = () => openSheet(undefined);
@@ -54,13 +57,14 @@ export function RunningTournament({ open, another, children }: RunningProps) {
   return (
     <RunningProvider value={running}>
       <ChampionBanner />
-      {/* As high as the controls, which load late. */}
-      <div className="relative min-h-16">
-        {children}
-        <div className="absolute top-0 right-0 z-30">
-          <ToolsMenu another={another} />
-        </div>
-      </div>
+      {tools &&
+        createPortal(
+          <div className="relative z-30 order-last">
+            <ToolsMenu another={another} />
+          </div>,
+          tools,
+        )}
+      {children}
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       <HistoryList />

@@ -12,7 +12,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { useRunning } from './use-running.ts';
 
 /** The menu (⋯) of rare actions; `another` is the link to another tournament's set-up. */
@@ -37,11 +37,6 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
               {label}
             </Button>
           ),
-      )}
-      {saved?.server && (
-        <LinkButton variant="plain" small to={`/tournaments/${saved.server.id}`}>
-          대회 페이지
-        </LinkButton>
       )}
       {isDrawn && (
         <>

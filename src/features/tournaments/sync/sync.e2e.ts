@@ -120,7 +120,6 @@ test('a guest who saves to the server logs in and finds the tournament unchanged
   await page.getByLabel('대회 이름').fill('돌아와서 저장한 대회');
   await press(page, '저장하기');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');
-  await press(page, '대회 메뉴');
   await page.getByRole('link', { name: '대회 페이지' }).click();
   await page.waitForURL('**/tournaments/*');
   await page.getByRole('heading', { level: 1, name: '돌아와서 저장한 대회' }).waitFor();
