@@ -33,6 +33,9 @@ test('the form begins with the scoreboard once a point is counted, and with the 
       { points: '3', target: '8', highRun: '3' },
     ],
   });
+  // An inning in which nobody has a point yet is the one in which the game ends at the earliest.
+  const turned = countedResult({ ...begun, run: [0, 0, 0] });
+  expect(initialResult(night, match, turned).innings).toBe('2');
   for (const known of [countedResult(newGame()), countedResult(undefined), undefined])
     expect(initialResult(night, match, known)).toEqual(untyped);
   const decided = { ...match, state: 'decided', how: 'walkover', winner: 1 } as typeof match;

@@ -3,6 +3,7 @@ import type { ClaimedResult } from '#/features/tournaments/result-claims/result-
 import type { Game, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { shownInnings } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { compareRates, rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -24,10 +25,15 @@ type KnownResult = { score: MatchScore | null; winner?: number | null };
 export const begunScore = (score: MatchScore | null): MatchScore | null =>
   score?.points.some(points => points > 0) ? score : null;
 
-/** The result as far as a scoreboard knows it: no winner, and null as the score before the first point. */
-export const countedResult = (game: Game | undefined): KnownResult => ({
-  score: begunScore(game ? scoreOf(game) : null),
-});
+/**
+ * The result as far as a scoreboard knows it: no winner, the innings that its screen shows, and null as the
+ * score before the first point.
+ */
+export function countedResult(game: Game | undefined): KnownResult {
+  if (!game) return { score: null };
+  const innings = shownInnings(game);
+  return { score: begunScore({ ...scoreOf(game), innings: [innings, innings] }) };
+}
 
 /**
  * The values with which the form of a match's result begins: the result of a decided match, else `known`
