@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { nameOf, revivedEntries } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from './use-running.ts';
@@ -13,17 +13,9 @@ export function Columns({ children, aside }: { children: ReactNode; aside: React
   );
 }
 
-export function ViewTitle({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
-  return (
-    <h2
-      ref={ref}
-      tabIndex={ref ? -1 : undefined}
-      className="runner-round mt-4 mb-3 text-head font-extrabold outline-none"
-    >
-      {children}
-    </h2>
-  );
-}
+export const ViewTitle = ({ children }: { children: ReactNode }) => (
+  <h2 className="runner-round mt-4 mb-3 text-head font-extrabold">{children}</h2>
+);
 
 /** A column of buttons as wide as the dialog, whose labels may wrap. */
 export function Choices({ children }: { children: ReactNode }) {

@@ -54,7 +54,7 @@ function MatchPanel({ match }: { match: Match }) {
         <div className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1 min-w-0 min-h-7">
           <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
           {match.state === 'open' && match.table !== null ? (
-            <Tag colour="yellow" className="max-w-full">
+            <Tag colour={match.startedAt ? 'primary' : 'yellow'} className="max-w-full">
               {match.table}번 테이블{match.startedAt ? ' · ' : ' 호출 '}
               <CallClock match={match} />
             </Tag>
@@ -77,6 +77,7 @@ function MatchPanel({ match }: { match: Match }) {
             of={title}
             label="결과 고치기"
             variant="plain"
+            className="-my-1 -mr-3"
             onClick={() => openSheet({ about: 'typed', match: match.key })}
           />
         )}
@@ -143,7 +144,7 @@ function MatchNote({ match }: { match: Match }) {
     // The sides and their points are in the order of the bracket.
     (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play, 0));
   return note ? (
-    <Tag colour="yellow" className="max-w-full">
+    <Tag colour={state === 'decided' ? 'quiet' : 'yellow'} className="max-w-full">
       {note}
     </Tag>
   ) : null;

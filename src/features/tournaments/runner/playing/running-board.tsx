@@ -185,7 +185,9 @@ function RoundView({ round, onShow }: { round: number; onShow: (round: number) =
   const next = round < tournament.rounds.length ? () => onShow(round + 1) : undefined;
   return (
     <>
-      <ViewTitle ref={heading}>{tournament.rounds[round - 1]?.title}</ViewTitle>
+      <h2 ref={heading} tabIndex={-1} className="runner-round sr-only">
+        {tournament.rounds[round - 1]?.title}
+      </h2>
       <Columns
         aside={
           <>
