@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Database } from '#/database/connect.ts';
 import type { MatchKind } from '#/database/schema/board-tables.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
 type Screens = Record<'empty' | 'guest' | 'member' | 'admin', string[]>;
@@ -50,8 +50,8 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   await db.destroy();
   const posts = [
     `/boards/lessons/${lesson}`,
-    addressOf(MATCH_BOARDS.promotion, promotion),
-    addressOf(MATCH_BOARDS.singlematch, match),
+    postPath(MATCH_BOARDS.promotion, promotion),
+    postPath(MATCH_BOARDS.singlematch, match),
     ...tournaments,
   ];
   return {
@@ -61,7 +61,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
       `/free-board/edit/${post}`,
       `/promotion-board/edit/${promotion}`,
       ...posts,
-      addressOf(MATCH_BOARDS[accepted.board], accepted.post),
+      postPath(MATCH_BOARDS[accepted.board], accepted.post),
     ],
   };
 }

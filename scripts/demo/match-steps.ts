@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { sourceOf } from '#/features/matches/applicants/application-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { dayColumns } from '#/features/matches/posts/match-posts.server.ts';
@@ -117,7 +117,7 @@ async function answer(
 }
 
 function subjectOf({ id, board, title }: AddedPost) {
-  return { subject: `${board}:${id}`, title, link: addressOf(MATCH_BOARDS[board], id) };
+  return { subject: `${board}:${id}`, title, link: postPath(MATCH_BOARDS[board], id) };
 }
 
 type Thread = { thread: number; answered_member: number };

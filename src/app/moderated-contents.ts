@@ -1,11 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
-import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
+import { type Board, COMMENTS_A_PAGE, postPath } from '#/features/boards/board/boards.rules.ts';
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
 import { removeComment } from '#/features/boards/comments/comment-changes.server.ts';
-import { countUpTo, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
+import { countCommentsUpTo, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
 import { findDiscussionOfPost } from '#/features/boards/custom-boards/custom-boards.server.ts';
-import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { emitMentions, noteOf, postSubject } from '#/features/boards/posts/member-posts.server.ts';
 import { removePost } from '#/features/boards/posts/post-changes.server.ts';
 import { removeNewsIn } from '#/features/halls/news/hall-news.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -75,7 +75,7 @@ async function shownPost(
     .select(['author', 'title'])
     .where(eb => eb.and({ id, hidden: 0 }))
     .executeTakeFirst();
-  return row && { ...row, board, subject: subjectOf(board, id), link: addressOf(board, id) };
+  return row && { ...row, board, subject: postSubject(board, id), link: postPath(board, id) };
 }
 
 async function shownComment(
@@ -90,9 +90,9 @@ async function shownComment(
     .executeTakeFirst();
   if (!row) return undefined;
   const { thread, ...shown } = row;
-  const before = await countUpTo(tx, store, { post, thread });
-  const link = `${addressOf(board, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
-  return { ...shown, board, subject: subjectOf(board, post), link };
+  const before = await countCommentsUpTo(tx, store, { post, thread });
+  const link = `${postPath(board, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
+  return { ...shown, board, subject: postSubject(board, post), link };
 }
 
 async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKind; post: number }) {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type RawBuilder, sql } from 'kysely';
 import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import type { Database } from '#/database/connect.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { findLeagueCalendar, findLeagueEvents } from '#/features/clubs/leagues/league-calendar.server.ts';
 import { findMeetingEvents } from '#/features/clubs/meetings/meeting-calendar.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -313,7 +313,7 @@ async function freePosts(db: Database, [after, last]: Span) {
 async function matchPosts(db: Database, [after, last]: Span) {
   const posts = db.selectFrom('match_posts').select(['id', 'board', 'updated_at as changed']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, board, changed }) => ({ path: addressOf(MATCH_BOARDS[board], id), changed }));
+  return rows.map(({ id, board, changed }) => ({ path: postPath(MATCH_BOARDS[board], id), changed }));
 }
 
 const page = (address: string, changed: string) =>

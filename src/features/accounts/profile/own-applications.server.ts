@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { clubsOf } from '#/features/clubs/directory/club-rows.server.ts';
 import { STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
 import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
@@ -25,7 +25,7 @@ const DATE_CUT = 24;
 const APPLIED = ['applied', 'accepted', 'declined'] as const;
 const ENTERED = ['asked', 'entered', 'offered', 'waiting', 'refused', 'absent'] as const;
 
-export const ownApplication = z.object({
+export const listedApplication = z.object({
   kind: z.enum(['promotion', 'singlematch', 'tournament', 'club']),
   id: z.number(),
   title: z.string(),
@@ -40,12 +40,12 @@ export const ownApplication = z.object({
   /** The state in Korean, with the position on the waiting list: `수락 대기`, `대기 3번`. */
   stateText: z.string(),
 });
-export type OwnApplication = z.infer<typeof ownApplication>;
+export type ListedApplication = z.infer<typeof listedApplication>;
 
 /** Leaves out what is over; the soonest comes first. */
 export const ownApplications = new Hono<ApiEnv>().get(
   '/applications',
-  operation('내가 신청한, 아직 지나지 않은 매치와 대회와 동호회', ownApplication.array()),
+  operation('내가 신청한, 아직 지나지 않은 매치와 대회와 동호회', listedApplication.array()),
   memberOnly,
   async c => {
     const { db, now } = c.env.site;
@@ -56,7 +56,7 @@ export const ownApplications = new Hono<ApiEnv>().get(
   },
 );
 
-async function findMatches(db: Database, member: number, now: Date): Promise<OwnApplication[]> {
+async function findMatches(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
   const newest = db.selectFrom('applications').select(['post', 'state']).where('member', '=', member);
   const rows = await db
     .selectFrom(newest.orderBy('id', 'desc').limit(READ_MOST).as('own'))
@@ -78,14 +78,14 @@ async function findMatches(db: Database, member: number, now: Date): Promise<Own
       state,
       stateText: STATE_NAMES[state],
       where: placeText(row),
-      link: addressOf(MATCH_BOARDS[board], id),
+      link: postPath(MATCH_BOARDS[board], id),
       day: when?.day ?? row.last_day,
       when: when ? showDay(when.day, when.time, today) : cutText(row.match_date, DATE_CUT),
     };
   });
 }
 
-async function findTournaments(db: Database, member: number, now: Date): Promise<OwnApplication[]> {
+async function findTournaments(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
   const today = seoulDay(now);
   const newest = db
     .selectFrom('tournament_entrants')
@@ -133,7 +133,7 @@ async function findTurn(db: Database, { tournament, entry, divisions }: Waiting)
   return waitingPlaces(entries, divisionsOf(divisions)).get(entry) ?? 0;
 }
 
-async function findClubs(db: Database, member: number): Promise<OwnApplication[]> {
+async function findClubs(db: Database, member: number): Promise<ListedApplication[]> {
   const own = clubsOf(db, member).select('region').where('listed', '=', 1);
   const rows = await own.where('joined_at', 'is', null).execute();
   return rows.map(({ id, name: title, region: where }) => ({

@@ -4,11 +4,11 @@ import { join, newClub } from '#test/fixtures/clubs.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
-import { type OwnApplication, ownApplication } from './own-applications.server.ts';
+import { type ListedApplication, listedApplication } from './own-applications.server.ts';
 
 const applicationsOf = async (app: TestApp, as: Visitor) =>
-  (await app.call<OwnApplication[]>('GET', '/api/members/applications', { as })).body.map(row =>
-    ownApplication.strict().parse(row),
+  (await app.call<ListedApplication[]>('GET', '/api/members/applications', { as })).body.map(row =>
+    listedApplication.strict().parse(row),
   );
 
 /** Writes a match and applies to it as `member`; returns the path of its call. */

@@ -34,7 +34,7 @@ export type FormWords = {
 
 export type WrittenBoard = Board & FormWords & { kind: 'free' | 'promotion' | 'singlematch'; title: string };
 
-export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
+export const postPath = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
 export const DISCUSSION_SORTS = ['id', 'likes', 'comments'] as const;

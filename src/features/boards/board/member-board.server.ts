@@ -21,7 +21,7 @@ import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.t
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import {
   findPostHead,
-  listOf,
+  listedTable,
   listPosts,
   type MemberHead,
   type MemberRowOf,
@@ -195,7 +195,7 @@ function orderOf(
 ): OrderedList | undefined {
   const column = sort && orders[sort];
   return column
-    ? orderedBy({ ...listOf(store), within: withinOf(store, heading) }, column, order, 0)
+    ? orderedBy({ ...listedTable(store), within: withinOf(store, heading) }, column, order, 0)
     : undefined;
 }
 

@@ -10,7 +10,6 @@ import {
   type WritablePosts,
 } from '#/features/boards/posts/post-changes.server.ts';
 import {
-  type Found,
   findPost,
   findPostHead,
   type PostHead,
@@ -63,7 +62,10 @@ export function postCalls<Draft extends PostDraft, Schemas extends PostSchemas<D
   rights: Record<'writer' | 'editor' | 'member' | 'remover', typeof memberOnly>;
   sentences: { missing: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Draft>;
-  list: (c: ContactRequest, query: PostQuery) => Promise<Found<Answer<Schemas['listed']>>>;
+  list: (
+    c: ContactRequest,
+    query: PostQuery,
+  ) => Promise<{ rows: Answer<Schemas['listed']>[]; total: number }>;
   /** Both throw 404 if the post is missing. */
   opened: (c: ContactRequest, id: number) => Promise<Answer<Schemas['opened']>>;
   saved: (c: ContactRequest, id: number) => Promise<Answer<Schemas['saved']>>;

@@ -28,7 +28,7 @@ import { type Column, unsorted } from '#/ui/table/table.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { ListedPost } from './boards.contract.ts';
-import { addressOf, type Board, DISCUSSION_SORTS } from './boards.rules.ts';
+import { type Board, DISCUSSION_SORTS, postPath } from './boards.rules.ts';
 import { BoardState, boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 import {
   COUNT,
@@ -57,7 +57,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
           <span className="mr-0.5 text-label text-primary">{post.heading} </span>
         )}
         <TitleLink board={board} of={post} />
-        <NewMark iso={post.date} to={addressOf(board, post.id)} />
+        <NewMark iso={post.date} to={postPath(board, post.id)} />
         <Thumbnail of={post} />
       </FoldBlocked>
     ),
@@ -130,7 +130,7 @@ function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Bo
       {notices.map(({ id, title }) => (
         <li key={id} className="flex min-h-11 items-center px-4">
           <span className="pin-mark">공지</span>
-          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
+          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={postPath(of, id)}>
             {title}
           </PageLink>
         </li>

@@ -10,7 +10,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { addressOf, type Board, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+import { type Board, POST_FIELDS, POST_SORTS, postPath } from './boards.rules.ts';
 
 // Loaded only for readers who may change a post of the list.
 const RowActions = lazy(() => import('./row-actions.tsx'));
@@ -68,7 +68,7 @@ type Titled = { id: number; title: string; folded: boolean };
 
 /** The link is quiet where a sentence takes the place of a hidden title. */
 export const TitleLink = ({ board, of: { id, title, folded } }: { board: Board; of: Titled }) => (
-  <PageLink className={folded ? 'font-normal text-soft' : undefined} to={addressOf(board, id)}>
+  <PageLink className={folded ? 'font-normal text-soft' : undefined} to={postPath(board, id)}>
     {title}
   </PageLink>
 );

@@ -33,7 +33,7 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { FreePost } from './boards.contract.ts';
-import { addressOf } from './boards.rules.ts';
+import { postPath } from './boards.rules.ts';
 import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 
 const read = (page: PageRequest) =>
@@ -103,7 +103,7 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
       board={NOTICES}
       post={notice}
       head={<ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />}
-      actions={<ShareButton title={notice.title} path={addressOf(NOTICES, notice.id)} />}
+      actions={<ShareButton title={notice.title} path={postPath(NOTICES, notice.id)} />}
     >
       <div className={POST_TEXT}>
         <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
@@ -138,7 +138,7 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
             param={{ id: String(post.id) }}
           />
           {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
-          <ShareButton variant="plain" title={post.title} path={addressOf(board, post.id)} />
+          <ShareButton variant="plain" title={post.title} path={postPath(board, post.id)} />
           {shown.club !== null && (
             <Suspense>
               <PinButton club={shown.club} post={post.id} pinned={shown.pinned} />

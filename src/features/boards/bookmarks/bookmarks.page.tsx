@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -30,7 +30,7 @@ export default function BookmarksPage() {
       show={post => (
         <div className="grid gap-1">
           <FoldBlocked of={post} what="글">
-            <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
+            <PageLink className="font-semibold" to={postPath(FREE_BOARD, post.id)}>
               {post.title}
             </PageLink>
           </FoldBlocked>

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dropText, indexNew, indexText } from '#/database/search/search-documents.ts';
 import { executeAll, write } from '#/database/write.ts';
-import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
+import { COMMENTS_A_PAGE, postPath } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
 import { dropMentions, storeMentions } from '#/features/boards/mentions/mentions.server.ts';
@@ -10,7 +10,7 @@ import {
   commentsOf,
   emitMentions,
   findReadersAmong,
-  subjectOf,
+  postSubject,
 } from '#/features/boards/posts/member-posts.server.ts';
 import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
 import { openPendingReview, type PendingReview } from '#/features/moderation/reports/content-cases.server.ts';
@@ -27,7 +27,7 @@ import {
   type CommentedBoard,
   type CommentPlace,
   changeCommentCount,
-  countUpTo,
+  countCommentsUpTo,
 } from './comment-rows.server.ts';
 import type { CommentText } from './comments.contract.ts';
 
@@ -141,9 +141,9 @@ async function emitComment(
   const among = (numbers: number[]) => numbers.filter(number => readers?.has(number) ?? true);
   tx.emit({
     kind: 'comment.created',
-    subject: subjectOf(board, post),
+    subject: postSubject(board, post),
     title,
-    link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
+    link: `${postPath(board, post)}${page ? `?comments=${page}` : ''}#comments`,
     source: commentSource(store.comments.kind, id),
     answered: among(first),
     author: among(second),
@@ -154,7 +154,7 @@ async function emitComment(
 }
 
 async function findThreadPage(tx: Transaction, store: MemberStore, place: { post: number; thread: number }) {
-  return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
+  return Math.ceil((await countCommentsUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }
 
 /** Returns false without the comment. With answers it stays without text until the last one is removed. */
@@ -176,14 +176,14 @@ export async function removeComment(
   await changeCommentCount(tx, store, post, { by: -1, removed }).execute();
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };
-  const subject = subjectOf(board, post);
+  const subject = postSubject(board, post);
   await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
   tx.emit({
     kind: 'comment.removed',
     author,
     subject: commentsOf(board, post),
     title: commented.title,
-    link: `${addressOf(board, post)}#comments`,
+    link: `${postPath(board, post)}#comments`,
     source: commentSource(kind, id),
     actor: by.number,
     now,
@@ -278,8 +278,8 @@ export function editComment(
     const text = { before: old.content, after: content, waits };
     const { named, dropped } = await storeMentions(tx, source, text);
     const page = await findThreadPage(tx, store, { post, thread: old.thread });
-    const link = `${addressOf(board, post)}?comments=${page}#comments`;
-    const about = { subject: subjectOf(board, post), title: commented.title, link, actor: old.author, now };
+    const link = `${postPath(board, post)}?comments=${page}#comments`;
+    const about = { subject: postSubject(board, post), title: commented.title, link, actor: old.author, now };
     const to = waits ? [] : named;
     await emitMentions(tx, board, { source: commentSource(kind, id), to, dropped, ...about });
     return true;

@@ -78,7 +78,7 @@ export const changeCommentCount = (
     })
     .where('id', '=', id);
 
-export const countUpTo = (
+export const countCommentsUpTo = (
   db: Database | Transaction,
   store: MemberStore,
   { post, thread }: { post: number; thread: number },

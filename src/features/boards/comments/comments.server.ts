@@ -19,7 +19,7 @@ import {
   findPostHead,
   type MemberHead,
   type MemberStore,
-  nameOf,
+  storeKey,
 } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import {
@@ -100,7 +100,7 @@ const visiblePostOnly = (boardOf: BoardOf) =>
     const { store } = boardOf(c);
     const id = Number(c.req.param('id'));
     // Cached, because many members may comment on one post at once.
-    const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
+    const post = await listCache.get(`head of ${storeKey(store)} ${id}`, [store.table], () =>
       findPostHead(db, store, id),
     );
     if (!post || !isVisibleTo(c.var.member, post)) throw postMissing();
@@ -170,7 +170,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
       const read = () => findCommentPage(db, store, { post: id, query: wanted, reader: member });
       // All guests see the same page, so it is cached for them. A list without pages is long and rare.
       const tables = [store.table, store.comments.table, 'members'] as const;
-      const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(wanted)}`;
+      const key = `comments ${storeKey(store)} ${id} ${JSON.stringify(wanted)}`;
       const found = await (member || wanted.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));

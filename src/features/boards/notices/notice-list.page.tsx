@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import {
   DATE,
   NUMBER,
@@ -47,8 +47,8 @@ export const noticeColumns = (isMarked: boolean): Column<Notice>[] => [
       <>
         <Thumbnail of={notice} />
         {notice.pinned && <span className="pin-mark">고정</span>}
-        <PageLink to={addressOf(NOTICES, notice.id)}>{notice.title}</PageLink>
-        {isMarked && <NewMark iso={notice.date} to={addressOf(NOTICES, notice.id)} />}
+        <PageLink to={postPath(NOTICES, notice.id)}>{notice.title}</PageLink>
+        {isMarked && <NewMark iso={notice.date} to={postPath(NOTICES, notice.id)} />}
       </>
     ),
   },

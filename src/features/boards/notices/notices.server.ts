@@ -7,7 +7,7 @@ import { onlyWho, postCalls } from '#/features/boards/board/post-calls.server.ts
 import type { PostEvent, WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import {
   findPost,
-  listOf,
+  listedTable,
   listPosts,
   type PostHead,
   type PostStore,
@@ -111,7 +111,7 @@ export async function loadNoticeData(db: Database, id: number, site: string): Pr
 
 // By default pinned notices come first; both groups are newest first.
 function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'desc' }): OrderedList {
-  const list = listOf(NOTICE_STORE);
+  const list = listedTable(NOTICE_STORE);
   if (sort === 'title') return orderedBy(list, 'title_key', order, '');
   if (sort === 'content') return orderedBy(list, 'content_key', order, '');
   if (sort === 'date') return orderedBy(list, 'created_at', order, '');

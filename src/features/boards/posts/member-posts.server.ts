@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { PostDraft } from '#/features/boards/board/boards.contract.ts';
-import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { type Board, postPath, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
@@ -28,8 +28,8 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
-export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
+export const postSubject = ({ subject }: Board, id: number) => `${subject}:${id}`;
+export const commentsOf = (board: Board, id: number) => `${postSubject(board, id)}#comments`;
 
 /** Makes a board's `note`, which stores mentions, records what admins did, and emits events. */
 export const noteOf =
@@ -38,7 +38,7 @@ export const noteOf =
     const { what, id, before, after } = event;
     await noteMentions(tx, board, event);
     if (what === 'created') return;
-    const subject = subjectOf(board, id);
+    const subject = postSubject(board, id);
     if (what === 'removed')
       tx.emit({ kind: 'post.removed', subject, comments: commentsOf(board, id), list: board.list });
     const action = what === 'changed' ? 'post.change' : 'post.remove';
@@ -54,8 +54,8 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   const isOwn = by.number === author;
   const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
   const { named, dropped } = await storeMentions(tx, { kind: board.kind, post: id }, text);
-  const subject = subjectOf(board, id);
-  const about = { subject, title: after.title, link: addressOf(board, id), actor: author, now };
+  const subject = postSubject(board, id);
+  const about = { subject, title: after.title, link: postPath(board, id), actor: author, now };
   const to = hidden || !isOwn ? [] : named;
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
@@ -99,9 +99,9 @@ export async function noteAction(
   { board, followers }: { board: Board; followers?: Followers },
   { id, author, action, before, after, by, event, title, now }: PostAction,
 ): Promise<void> {
-  const subject = subjectOf(board, id);
+  const subject = postSubject(board, id);
   await auditOthers(tx, { by, author, action, subject, before, after, now });
-  const link = event === 'removed' ? board.list : addressOf(board, id);
+  const link = event === 'removed' ? board.list : postPath(board, id);
   const about = { event, subject, title, link, actor: by.number, now };
   const following = followers ? await followers(tx, id) : [];
   tx.emit({ kind: 'post.changed', author, following, ...about });

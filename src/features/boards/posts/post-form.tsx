@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import type { ZodType } from 'zod';
 import type { PostChange } from '#/features/boards/board/boards.contract.ts';
-import { addressOf, type Board, type FormWords } from '#/features/boards/board/boards.rules.ts';
+import { type Board, type FormWords, postPath } from '#/features/boards/board/boards.rules.ts';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import { HELD } from '#/features/moderation/filters/filters.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
@@ -114,7 +114,7 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
         ) : (
           <ForbiddenState
             sentence={POST_CHANGE_FORBIDDEN}
-            next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
+            next={{ label: '글로 돌아가기', to: postPath(board, post.id) }}
           />
         )}
       </PageFrame>
@@ -141,7 +141,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       const call = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
       const { id, held } = await fetchJson(call);
       const said = post ? board.changed : board.added;
-      return { to: board.home ?? addressOf(board, id), said: held ? HELD : said };
+      return { to: board.home ?? postPath(board, id), said: held ? HELD : said };
     } catch (error) {
       throw asApiError(error, post ? board.changeFailed : board.addFailed);
     }
@@ -152,8 +152,8 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       initial={post ? { ...typed(post), expectedUpdatedAt: post.updatedAt } : { ...typed(null), ...defaults }}
       draft={`${board.draft}-${post?.id ?? 'new'}`}
       send={send}
-      back={board.home ?? (post ? addressOf(board, post.id) : board.list)}
-      saved={post ? addressOf(board, post.id) : undefined}
+      back={board.home ?? (post ? postPath(board, post.id) : board.list)}
+      saved={post ? postPath(board, post.id) : undefined}
       submit={post ? '수정' : '등록'}
       tried={post ? board.change : board.make}
     >

@@ -5,7 +5,7 @@ import type {
   Mention,
   PostBasics,
 } from '#/features/boards/board/boards.contract.ts';
-import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { type Board, postPath, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { useFold } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
@@ -60,7 +60,7 @@ export function describePost(
   // The card has only a picture that guests may see, because a link's preview is fetched by a guest.
   const card =
     first && !first.pass ? { path: picturePath(first.name, 960), ...sizeWithin(first, 960) } : undefined;
-  return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
+  return { title, description: describe(content), path: postPath(board, id), type: 'article', card };
 }
 
 /** The text is a card on wide screens, and fills the page on phones. */
@@ -103,7 +103,7 @@ type ArticleProps = {
 export function Article(props: ArticleProps) {
   const { board, post, title = post.title, head, children, belowText, actions, rights } = props;
   const { back = { list: board.list, title: board.found.title } } = props;
-  const path = addressOf(board, post.id);
+  const path = postPath(board, post.id);
   useEffect(() => noteRead(path), [path]);
   return (
     <PageFrame title={title} width="reading" className="article" above={<BackLink {...back} />}>
@@ -112,7 +112,7 @@ export function Article(props: ArticleProps) {
       {actions && <div className="mb-6 flex flex-wrap gap-2">{actions}</div>}
       {belowText}
       {rights && <div className="mt-6">{rights}</div>}
-      <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
+      <Neighbours prev={post.prev} next={post.next} to={id => postPath(board, id)} />
     </PageFrame>
   );
 }

@@ -77,7 +77,7 @@ export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Ta
 });
 
 export type PostQuery = Omit<z.output<typeof postList>, 'sort'> & { sort?: string; heading?: string };
-export type Found<Row> = { rows: Row[]; total: number };
+type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
 /** Without `order` the newest posts come first; the answer may be cached. */
@@ -88,7 +88,9 @@ export function listPosts<Row extends PostRow>(
   order?: OrderedList,
 ): Promise<Found<Row>> {
   const tables = [...tablesOf(store), 'row_counts'] as const;
-  return listCache.getPage({ name: nameOf(store), query, tables }, () => readPosts(db, store, query, order));
+  return listCache.getPage({ name: storeKey(store), query, tables }, () =>
+    readPosts(db, store, query, order),
+  );
 }
 
 async function readPosts<Row extends PostRow>(
@@ -99,7 +101,7 @@ async function readPosts<Row extends PostRow>(
 ): Promise<Found<Row>> {
   const { offset, size } = span(query);
   const { heading } = query;
-  const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, query.order);
+  const list = order ?? orderedById({ ...listedTable(store), within: withinOf(store, heading) }, query.order);
   if (query.q === undefined) {
     const total = await loadCount(db, heading ? headingCount(store, heading) : store.count);
     return {
@@ -115,9 +117,9 @@ async function readPosts<Row extends PostRow>(
 }
 
 /** The board's part of a cache key; boards that share one table have different ones. */
-export const nameOf = ({ table, within }: PostStore) => `${table} ${within[2]}`;
+export const storeKey = ({ table, within }: PostStore) => `${table} ${within[2]}`;
 
-export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
+export const listedTable = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
 
 const tablesOf = ({ table, texts }: PostStore) => [table, texts ?? table, 'members'] as const;
 
@@ -215,7 +217,7 @@ export function readPost<Row extends PostRow>(
   store: PostStore<PostHead, Row>,
   id: number,
 ): Promise<{ row: Row; around: Awaited<ReturnType<typeof loadSurroundings>> } | undefined> {
-  return listCache.get(`post ${nameOf(store)} ${id}`, tablesOf(store), async () => {
+  return listCache.get(`post ${storeKey(store)} ${id}`, tablesOf(store), async () => {
     const row = await findPost(db, store, id);
     return row && { row, around: await loadSurroundings(db, store, row) };
   });

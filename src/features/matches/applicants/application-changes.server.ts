@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { addressOf, isVisibleTo } from '#/features/boards/board/boards.rules.ts';
+import { isVisibleTo, postPath } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
-import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { postSubject } from '#/features/boards/posts/member-posts.server.ts';
 import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.server.ts';
 import { ACCEPTED_IS_KEPT, isReportable } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
@@ -108,9 +108,9 @@ export function apply(
     emitNotification(tx, {
       kind: 'application',
       to: [post.author],
-      subject: subjectOf(board, id),
+      subject: postSubject(board, id),
       title: post.title,
-      link: `${addressOf(board, id)}#applicants`,
+      link: `${postPath(board, id)}#applicants`,
       sources: [sourceOf(id, by.number)],
       actor: by.number,
       now,
@@ -178,7 +178,7 @@ async function deleteApplications(
   for (const match of matches.filter(each => !isMatchOver(each, now))) {
     const { id, author, title } = match;
     const board = MATCH_BOARDS[match.board];
-    const about = { subject: subjectOf(board, id), title, link: `${addressOf(board, id)}#applicants` };
+    const about = { subject: postSubject(board, id), title, link: `${postPath(board, id)}#applicants` };
     emitNotification(tx, { kind: 'cancellation', to: [author], ...about, actor: member, now });
   }
 }
@@ -210,7 +210,7 @@ export function decide(
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
     // The author's unread notification counts the applications that wait for an answer.
     if (found.state === 'applied') tx.emit({ kind: 'source.removed', source: sourceOf(id, found.member) });
-    const about = { subject: subjectOf(board, id), title: post.title, link: addressOf(board, id) };
+    const about = { subject: postSubject(board, id), title: post.title, link: postPath(board, id) };
     const news = { ...about, actor: by.number, now };
     emitNotification(tx, { kind: 'decision', event: state, to: [found.member], ...news });
     if (state === 'accepted' && isFull({ ...post, taken: post.taken + 1 }))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import {
   COUNT,
   countText,
@@ -44,7 +44,7 @@ const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
       <FoldBlocked of={post} what="글">
         {!isRecruiting(post) && <ClosedMark />}
         <TitleLink board={board} of={post} />
-        <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
+        <NewMark iso={post.createdAt} to={postPath(board, post.id)} />
         <Thumbnail of={post} />
       </FoldBlocked>
     ),

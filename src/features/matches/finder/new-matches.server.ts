@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { postSubject } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
@@ -87,7 +87,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
       .where('member', 'in', to)
       .execute();
     const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
-    const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
+    const sources = matches.map(({ id }) => postSubject(MATCH_BOARDS.singlematch, id));
     const about = { subject: `matches:${region}`, title: region, link, actor: null, now: at };
     emitNotification(tx, { kind: 'newMatch', to, sources, ...about });
     return members.length;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
+import { postSubject } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
@@ -47,7 +47,7 @@ export const noShowObjection = caseKind('noShowObjection', {
     const match = post && {
       label: '매치',
       text: post.title,
-      link: addressOf(MATCH_BOARDS[post.board], post.id),
+      link: postPath(MATCH_BOARDS[post.board], post.id),
     };
     const reporters = { label: '안 왔다고 알린 회원', text: reportTexts.join(', ') || '–' };
     return { facts: [...(match ? [match] : []), reporters], texts: [], form: FORM };
@@ -69,13 +69,13 @@ export const noShowObjection = caseKind('noShowObjection', {
     const result = choice === 'granted' ? '받아들여졌습니다.' : '받아들여지지 않았습니다.';
     return {
       action: 'turnout.rule',
-      subject: subjectOf(board, subject),
+      subject: postSubject(board, subject),
       after: { objection: choice, member: id },
       notices: [
         noShowNotice(post, {
           to: [member],
           title: `${quotedMatch(post)}에 안 왔다는 말에 낸 이의가 ${result}`,
-          link: addressOf(board, subject),
+          link: postPath(board, subject),
         }),
       ],
       message: choice === 'granted' ? '횟수에서 뺐습니다.' : '횟수에 넣었습니다.',

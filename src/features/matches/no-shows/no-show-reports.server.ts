@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import type { PostEvent } from '#/features/boards/posts/post-changes.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
@@ -250,7 +250,7 @@ function reportAttendance(
       .execute();
     if (came || person.attended === 0) return;
     const title = `${quotedMatch(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
-    const notice = { to: [person.number], title, link: addressOf(board, id) };
+    const notice = { to: [person.number], title, link: postPath(board, id) };
     await tellSides(tx, [noShowNotice(post, notice)], { by: null, now });
   });
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
 import { ApplyBox } from '#/features/matches/applicants/apply-box.tsx';
@@ -162,7 +162,7 @@ function MatchView({
       title={<Title of={post} />}
       byline={{
         date: post.createdAt,
-        tools: <ShareButton isIcon title={post.title} path={addressOf(board, post.id)} />,
+        tools: <ShareButton isIcon title={post.title} path={postPath(board, post.id)} />,
       }}
       aboveText={
         <>

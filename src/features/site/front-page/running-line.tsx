@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addressOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { runnerPath } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { listSavedTournaments } from '#/features/tournaments/sync/stored/saved-tournaments.client.ts';
 import { isSavedUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
@@ -41,7 +41,7 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
     const { saved } = each;
     if (serverNow() - Date.parse(saved.changedAt) > DAY_MS) return [];
     const title = saved.title || '저장한 대회';
-    return [{ to: addressOf(saved), title, word: '이 기기에서 이어서', server: saved.server?.id }];
+    return [{ to: runnerPath(saved), title, word: '이 기기에서 이어서', server: saved.server?.id }];
   });
 }
 

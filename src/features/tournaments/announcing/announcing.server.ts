@@ -13,9 +13,9 @@ import { emitToEntrants } from '#/features/tournaments/entries/server/places.ser
 import { modeFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import {
-  findApplicantNumbers,
   findOwnByKey,
   findReadableTournament,
+  findUndeclinedNumbers,
   insertTournament,
   refusePostLink,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -98,7 +98,7 @@ function announce(
     await indexTournaments(tx, [id]);
     emitWebhooks(tx, made, { events: ['tournament.announced'], now });
     if (post === undefined || !listed) return id;
-    const to = await findApplicantNumbers(tx, post);
+    const to = await findUndeclinedNumbers(tx, post);
     await emitToEntrants(tx, made, { to, event: 'entriesOpened', actor: by.number, now });
     return id;
   });

@@ -13,7 +13,7 @@ import { saveBlob } from '#/ui/client/device/download.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The button `파일로 저장`, which saves a tournament as a JSON file that `OpenTournament` reads. */
+/** The button `파일로 저장`, which saves a tournament as a JSON file that `OpenTournamentFile` reads. */
 export function SaveTournament({ head, events }: { head: ResultHead; events: readonly TournamentEvent[] }) {
   return (
     <Button
@@ -33,12 +33,12 @@ function fileName({ title, day }: ResultHead): string {
   return `${name.replace(/[\\/:*?"<>|]/g, '_')}.json`;
 }
 
-type OpenTournamentProps = {
+type OpenTournamentFileProps = {
   onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
 };
 
 /** The button `가져오기`, which opens a tournament file; an error is shown below the button. */
-export function OpenTournament({ onRead }: OpenTournamentProps) {
+export function OpenTournamentFile({ onRead }: OpenTournamentFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const open = async (file: File | undefined) => {

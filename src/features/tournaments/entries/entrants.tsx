@@ -13,7 +13,7 @@ const columnsOf = (view: EntryView, ball: '4' | '3'): Columns<ShownEntry> => [
   view.entries.some(isUnconfirmed) && {
     title: '상태',
     fold: 'bare',
-    cell: entry => isUnconfirmed(entry) && stateName(entry),
+    cell: entry => isUnconfirmed(entry) && entryStateName(entry),
   },
 ];
 
@@ -39,7 +39,7 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
 }
 
 /** `대기 2번째` for a waiting entry, else the name of the state. */
-export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>) =>
+export const entryStateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>) =>
   place > 0 ? `${ENTRY_STATE_NAMES[state]} ${place}번째` : ENTRY_STATE_NAMES[state];
 
 export function Names({ players }: { players: readonly EntryPlayer[] }) {

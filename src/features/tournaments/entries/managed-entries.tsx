@@ -14,7 +14,7 @@ import { FileButton } from '#/ui/table/file-button.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { hallsOf, isUnconfirmed, Names, scoresOf, stateName } from './entrants.tsx';
+import { entryStateName, hallsOf, isUnconfirmed, Names, scoresOf } from './entrants.tsx';
 import {
   type EntrySettings,
   entrySettings,
@@ -107,7 +107,7 @@ function Named({ entry }: { entry: ManagedEntry }) {
 function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
   if (state === 'offered' && offeredUntil)
     return `${ENTRY_STATE_NAMES.offered} (${showMoment(offeredUntil, new Date(serverNow()))}까지)`;
-  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
+  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : entryStateName({ state, place });
 }
 
 /** The games and wins of each player, with the handicap check if it has a verdict; '' if nobody has played. */

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { eventsOf, sendersOf } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import {
-  addressOf,
   emptySavedTournament,
+  runnerPath,
 } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -57,7 +57,7 @@ export function useOpenHere(id: number) {
       const known = await fetchSavedTournament(id);
       const saved = copy(known, new Date(serverNow()).toISOString());
       if (saved !== known) await writeSavedTournament(saved);
-      await navigate(addressOf(saved), { state });
+      await navigate(runnerPath(saved), { state });
     }, failed);
   return { open, busy };
 }

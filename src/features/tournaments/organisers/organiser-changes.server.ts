@@ -8,7 +8,7 @@ import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts'
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
 import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, isGameOfPost, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { isGameOfPost, subjectOf, tournamentPath } from '#/features/tournaments/server/tournaments.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -71,7 +71,7 @@ const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }
     actor: by.number,
     now,
     subject: subjectOf(row.id, 'organising'),
-    link: addressOf(row.id),
+    link: tournamentPath(row.id),
   });
 
 const emitAnswered = ({ tx, row }: Change, by: SignedIn) =>

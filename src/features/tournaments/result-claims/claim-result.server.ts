@@ -13,10 +13,10 @@ import { appendEvents } from '#/features/tournaments/server/append-events.server
 import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { findOrganisers, lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
-  addressOf,
   isGameOfPost,
   NOT_OF_TABLE,
   subjectOf,
+  tournamentPath,
 } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
@@ -140,7 +140,9 @@ async function emitClaim(
 ): Promise<void> {
   const { id, title, match_of } = row;
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
-  const link = isGameOfPost(row) ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
+  const link = isGameOfPost(row)
+    ? `/tournament/single/${match_of}#game`
+    : `${tournamentPath(id)}#${match.key}`;
   const about = { link, actor: by.member, now };
   if (differs && match_of === 0) {
     const to = await findOrganisers(tx, row, ['run', 'score']);

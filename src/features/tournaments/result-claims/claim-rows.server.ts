@@ -7,7 +7,7 @@ import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract
 import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { subjectOf, tournamentPath } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { ResultClaim } from './result-claims.contract.ts';
 import { claimRefusal, isOverruled } from './result-claims.rules.ts';
 
@@ -80,7 +80,7 @@ export async function dropClaims(
     const match = findMatch(tournament, claim.match);
     if (!match || !isOverruled(claim, match)) continue;
     const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
-    const link = `${addressOf(id)}#${match.key}`;
+    const link = `${tournamentPath(id)}#${match.key}`;
     emitNews(tx, row, { event: 'overruled', what: 'overruled', to, link, actor, now });
   }
 }

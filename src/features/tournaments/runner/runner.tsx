@@ -21,7 +21,7 @@ import { useFocusOnChange } from './use-focus-on-change.ts';
 const loadEntry = () => import('#/features/tournaments/runner/entering/entry.tsx');
 const loadRunning = () => import('./running-tournament.tsx');
 const loadOnServer = () => import('#/features/tournaments/page/server-controls.tsx');
-const Entry = lazy(async () => ({ default: (await loadEntry()).Entry }));
+const EntryScreen = lazy(async () => ({ default: (await loadEntry()).EntryScreen }));
 const Running = lazy(async () => ({ default: (await loadRunning()).RunningTournament }));
 const OnServer = lazy(async () => ({ default: (await loadOnServer()).ServerControls }));
 
@@ -80,7 +80,7 @@ export function Runner({ mode, post, heading, filled, follow, notice }: RunnerPr
                 {notice}
               </p>
             )}
-            {!isRunning && open.saved && <Entry open={open} filled={filled} follow={follow} />}
+            {!isRunning && open.saved && <EntryScreen open={open} filled={filled} follow={follow} />}
             {!isRunning && !open.saved && <SkeletonForm fields={4} />}
           </Suspense>
         )}

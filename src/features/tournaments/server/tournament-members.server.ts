@@ -10,7 +10,7 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
-import { addressOf, seatsOf, subjectOf } from './tournaments.rules.ts';
+import { seatsOf, subjectOf, tournamentPath } from './tournaments.rules.ts';
 
 const INVITED_MOST = 300;
 
@@ -83,7 +83,7 @@ export async function seatMembers(
   });
   // Strangers do not see the title, because a title could be used to advertise.
   const recipients = await findInvitedRecipients(tx, { organiser, members: membersOf(invited), now });
-  const about = { subject, title, link: addressOf(id), actor: organiser, now };
+  const about = { subject, title, link: tournamentPath(id), actor: organiser, now };
   tx.emit({ kind: 'tournament.invited', ...recipients, ...about });
 }
 

@@ -249,7 +249,7 @@ export async function refusePostLink(
 }
 
 /** The numbers of the members who applied to the match post, except those whom its author declined. */
-export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
+export async function findUndeclinedNumbers(tx: Transaction, post: number): Promise<number[]> {
   const found = tx.selectFrom('applications').select('member').where('post', '=', post);
   return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);
 }

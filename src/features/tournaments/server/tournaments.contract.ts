@@ -285,5 +285,5 @@ export type PressesTaken = z.infer<typeof pressesTaken>;
 /** A code that opens the TV's screen, and the moment until which it is valid. */
 export const tvCode = z.object({ code: z.string(), until: z.string() });
 export type TvCode = z.infer<typeof tvCode>;
-export const tvPage = z.object({ path: z.string() });
-export type TvPage = z.infer<typeof tvPage>;
+export const tvPath = z.object({ path: z.string() });
+export type TvPath = z.infer<typeof tvPath>;

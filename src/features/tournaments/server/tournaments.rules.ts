@@ -33,7 +33,7 @@ const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
 const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
 const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
 
-export const addressOf = (id: number) => `/tournaments/${id}`;
+export const tournamentPath = (id: number) => `/tournaments/${id}`;
 /**
  * The subject of a tournament in the audit log and in notifications; with `what`, of its notifications of one
  * kind of event. A new notification replaces an unread one with the same subject.

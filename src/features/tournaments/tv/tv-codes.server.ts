@@ -4,8 +4,8 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import {
   type TvCode,
-  type TvPage,
-  tvPage,
+  type TvPath,
+  tvPath,
   typedTvCode,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
@@ -20,7 +20,7 @@ const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자�
 /** Returns the path behind a six-digit code typed on a TV; wrong codes are rate-limited by IP address. */
 export const tv = new Hono<ApiEnv>().post(
   '/',
-  operation('TV 코드로 화면 열기', tvPage),
+  operation('TV 코드로 화면 열기', tvPath),
   body(typedTvCode),
   async c => {
     const { site, address } = c.env;
@@ -28,7 +28,7 @@ export const tv = new Hono<ApiEnv>().post(
     const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
     if (!path) throw new Refusal('missing', WRONG);
     await site.limits.giveBack('tvCodeAddress', address);
-    return c.json<TvPage>({ path });
+    return c.json<TvPath>({ path });
   },
 );
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { commentSuffix } from '#/features/boards/comments/comment-rows.server.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -152,8 +152,8 @@ const ROWS: Record<TextTab, (db: Database, ids: number[]) => Promise<Row[]>> = {
 };
 
 async function present(db: Database, { post, comment, board, slug, title, hidden, ...row }: Row) {
-  const onFreeBoard = slug ? addressOnBoard({ slug }, post) : addressOf(FREE_BOARD, post);
-  const address = board ? addressOf(MATCH_BOARDS[board], post) : onFreeBoard;
+  const onFreeBoard = slug ? addressOnBoard({ slug }, post) : postPath(FREE_BOARD, post);
+  const address = board ? postPath(MATCH_BOARDS[board], post) : onFreeBoard;
   const kind = board ? commentKindOf(board) : 'comment';
   const place = comment === undefined ? '' : await commentSuffix(db, { kind, post, comment });
   return {

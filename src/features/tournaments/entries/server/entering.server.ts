@@ -16,7 +16,7 @@ import {
   PARTNER_MISSING,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { subjectOf, tournamentPath } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -68,7 +68,7 @@ export function enter(
     });
     await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
-    const link = `${addressOf(id)}/entries`;
+    const link = `${tournamentPath(id)}/entries`;
     const to = await findOrganisers(tx, row, ['desk']);
     await emitToEntrants(tx, row, { to, event: 'entered', link, entry, ...about });
     if (partner) await emitToEntrants(tx, row, { to: [partner.number], event: 'partner', ...about });
@@ -152,7 +152,7 @@ export async function deleteEntry(
 ): Promise<void> {
   const members = await findEntrants(tx, row.id, [entry]);
   const others = members.filter(member => member !== by);
-  const link = `${addressOf(row.id)}/entries`;
+  const link = `${tournamentPath(row.id)}/entries`;
   emitDropped(tx, row.id, { entry, members });
   const to = await findOrganisers(tx, row, ['desk']);
   await emitToEntrants(tx, row, { to, event: 'left', actor: by, now, link });

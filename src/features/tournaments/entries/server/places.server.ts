@@ -10,7 +10,7 @@ import {
   promotableEntries,
 } from '#/features/tournaments/entries/divisions.rules.ts';
 import { offeredUntil, offerRefusal, WAITING_MOST } from '#/features/tournaments/entries/entries.rules.ts';
-import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { subjectOf, tournamentPath } from '#/features/tournaments/server/tournaments.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -81,7 +81,7 @@ const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'refun
 export async function emitToEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
-  { to, event, link = addressOf(id), entry, ...news }: News,
+  { to, event, link = tournamentPath(id), entry, ...news }: News,
 ): Promise<void> {
   if (to.length === 0) return;
   const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await findAccepted(tx, id, to);

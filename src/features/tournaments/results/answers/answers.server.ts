@@ -24,7 +24,11 @@ import {
 } from '#/features/tournaments/results/tournament-state.server.ts';
 import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, isSlotOfTeamMatch, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import {
+  isSlotOfTeamMatch,
+  subjectOf,
+  tournamentPath,
+} from '#/features/tournaments/server/tournaments.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -231,7 +235,7 @@ function emitMatchNews(
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
   const to = [tournament.organiser, ...numbers, ...also];
-  const link = `${addressOf(tournament.id)}#${match.match}`;
+  const link = `${tournamentPath(tournament.id)}#${match.match}`;
   emitNews(tx, tournament, { event, to, link, actor, now });
 }
 

@@ -19,14 +19,14 @@ export type Following = {
   ask: () => void;
 };
 
-type EntryProps = {
+type EntryScreenProps = {
   open: OpenTournament;
   /** The players and options to start with if no draft is stored; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
   follow?: Following;
 };
 
-export function Entry({ open, filled, follow }: EntryProps) {
+export function EntryScreen({ open, filled, follow }: EntryScreenProps) {
   const { saved, save } = open;
   const mode = saved?.mode ?? 'team';
   const [search, setSearch] = useSearchParams();

@@ -11,10 +11,10 @@ import { honourNotes } from '#/features/tournaments/results/season-points.rules.
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import {
-  addressOf,
   isGameOfPost,
   isSlotOfTeamMatch,
   subjectOf,
+  tournamentPath,
 } from '#/features/tournaments/server/tournaments.rules.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -52,7 +52,7 @@ export function emitNews(
   { what, ...news }: News,
 ): void {
   const subject = subjectOf(id, what);
-  emitNotification(tx, { kind: 'tournament', subject, title, link: addressOf(id), ...news });
+  emitNotification(tx, { kind: 'tournament', subject, title, link: tournamentPath(id), ...news });
 }
 
 /** Notifies the players if a tournament was closed or reopened; `tournament` is its state afterwards. */
@@ -68,7 +68,7 @@ export async function emitPhase(
   await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', except: placed, actor, now });
   if (!isClosed) return;
   const { id } = after;
-  const about = { subject: subjectOf(id, 'unconfirmed'), link: addressOf(id), actor: null, now };
+  const about = { subject: subjectOf(id, 'unconfirmed'), link: tournamentPath(id), actor: null, now };
   tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: subjectOf(id, 'asked'), ...about });
 }
 
@@ -132,7 +132,7 @@ export async function emitTurns(
   tx.emit({
     kind: 'turns.changed',
     subject: subjectOf(row.id, 'turn'),
-    link: addressOf(row.id),
+    link: tournamentPath(row.id),
     over: ofEntries(over),
     turns: turns.map(turn => ({
       to: ofEntries([turn.entry]),

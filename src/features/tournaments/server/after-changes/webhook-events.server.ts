@@ -11,7 +11,7 @@ import { type PlayedMatch, playedMatches } from '#/features/tournaments/results/
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 
-import { addressOf, championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
+import { championsOfRow, tournamentPath } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { WebhookNews } from '#/server/webhooks/webhook-outbox.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TournamentData } from '#/shared/webhook-data.ts';
@@ -60,7 +60,7 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
   const { title, hall, region, day, mode, format, ball, state, version } = row;
   const data = {
     id,
-    url: site + addressOf(id),
+    url: site + tournamentPath(id),
     title,
     hall,
     region,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
+import { OpenTournamentFile } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
@@ -13,7 +13,7 @@ import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { addressOf, RUNNERS } from './saved-tournament.rules.ts';
+import { RUNNERS, runnerPath } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-notice.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
@@ -77,7 +77,7 @@ function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
             </p>
             <div className="flex flex-none gap-1 ml-auto">
               {'saved' in each ? (
-                <LinkButton small to={addressOf(each.saved)} aria-label={`${name} ${goOn}`}>
+                <LinkButton small to={runnerPath(each.saved)} aria-label={`${name} ${goOn}`}>
                   {goOn}
                 </LinkButton>
               ) : (
@@ -155,7 +155,7 @@ export function ImportTournament() {
   const navigate = useNavigate();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-row">
-      <OpenTournament
+      <OpenTournamentFile
         onRead={({ file: { title, events }, tournament }) => {
           const mode = tournament.settings?.mode ?? 'team';
           const state: Imported = { imported: { title, events } };

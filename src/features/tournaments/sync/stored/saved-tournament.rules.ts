@@ -63,7 +63,7 @@ export const RUNNERS: Record<Mode, string> = {
 };
 
 /** The path and query of the page that runs this saved tournament. */
-export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
+export function runnerPath({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   if (post === null) return `${RUNNERS[mode]}?n=${key}`;
   // An address without a mode means 개인전.
   const query = new URLSearchParams({ ...(mode !== 'single' && { mode }), n: key });
