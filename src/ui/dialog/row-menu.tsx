@@ -7,13 +7,13 @@ type RowMenuProps = {
   name: string;
   /** The actions by their labels; `false` leaves an entry out. */
   actions: Record<string, Act | false>;
-  /** The label of the entry that is red. */
+  /** The label of the entry that is red; 삭제 by default. */
   red?: string;
   busy?: boolean;
 };
 
 /** Renders nothing without entries. */
-export function RowMenu({ name, actions, red, busy }: RowMenuProps) {
+export function RowMenu({ name, actions, red = '삭제', busy }: RowMenuProps) {
   const entries = Object.entries(actions).filter((entry): entry is [string, Act] => entry[1] !== false);
   if (entries.length === 0) return null;
   return (
