@@ -83,7 +83,6 @@ const Name = ({ side }: { side: Side }) => (
 );
 
 const FIGURES: [name: string, figure: (sums: Side['sums']) => string][] = [
-  ['맞대결 승리', ({ wins }) => String(wins)],
   ['에버리지', ({ inningPoints, innings }) => average(inningPoints, innings)],
   ['맞대결 하이런', ({ highRun }) => (highRun > 0 ? String(highRun) : '–')],
   ['득점률', ({ points, targets }) => (targets > 0 ? rateText(points, targets) : '–')],
