@@ -29,6 +29,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
+import { Medal } from '#/ui/theme/medal.tsx';
 import { RowButton } from '#/ui/theme/row-button.tsx';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
 import { bestText, hostOf, pointsText } from './seasons.rules.ts';
@@ -73,7 +74,7 @@ const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => {
       cell: row => (
         <>
           <span className="text-mark text-soft max-md:hidden">{sharedText(row)}</span>
-          {row.rank}
+          <Medal rank={row.rank} />
         </>
       ),
     },
