@@ -16,6 +16,8 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await page.setViewportSize(NARROW);
   await expectFits(page);
+  const share = page.getByRole('button', { name: '공유', exact: true }).first();
+  expect((await share.boundingBox())?.y).toBe((await mark.boundingBox())?.y);
   await page.goto('/region');
   await hydrated(page);
   await page.getByLabel('지역', { exact: true }).selectOption('내 단골');
