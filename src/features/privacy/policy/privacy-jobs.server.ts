@@ -9,7 +9,7 @@ import {
   confirmedBefore,
 } from '#/features/privacy/consent/advertising.rules.ts';
 import { emitConsent } from '#/features/privacy/consent/advertising.server.ts';
-import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
+import { FORGOTTEN_DAYS, REQUEST_KINDS } from '#/features/privacy/requests/requests.constants.ts';
 import { audit } from '#/server/audit.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { originsUntil } from '#/server/sessions/member-origins.ts';
@@ -23,17 +23,24 @@ import { DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
  */
 export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, signal: AbortSignal) {
   const { db, now } = site;
-  await db
-    .updateTable('cases')
-    .set({ facts: '{}', text: '', answer: '' })
-    .where(eb => eb.and({ kind: 'privacyRequest', pending: 0 }))
-    .where('decided_at', '<=', timeBefore(now(), FORGOTTEN_DAYS * DAY_MS))
-    .where('text', '<>', '')
-    .execute();
+  await eraseRequests(db, timeBefore(now(), FORGOTTEN_DAYS * DAY_MS));
   await forgetRequesters(db, now());
   await forgetNoShowReports(db, now());
   await destroyOldRecords(site, signal);
   await remindOfConsents(site, signal);
+}
+
+/** Leaves the kind of each request, which its list and its page name. */
+async function eraseRequests(db: Database, decidedUntil: string): Promise<void> {
+  for (const what of REQUEST_KINDS)
+    await db
+      .updateTable('cases')
+      .set({ facts: JSON.stringify({ what }), text: '', answer: '' })
+      .where(eb => eb.and({ kind: 'privacyRequest', pending: 0 }))
+      .where('decided_at', '<=', decidedUntil)
+      .where('text', '<>', '')
+      .where('facts', 'like', `{"what":"${what}"%`)
+      .execute();
 }
 
 const REMINDED_AT_ONCE = 500;

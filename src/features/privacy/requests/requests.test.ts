@@ -89,9 +89,10 @@ test('a person without an account reads the own request with its key, and nobody
   app.clock.pass(DAY_MS);
   await runPrivacyJobs(app.site, new AbortController().signal);
   expect(await stored.execute()).toMatchObject([
-    { facts: '{}', text: '', answer: '', outcome: 'done' },
+    { facts: '{"what":"erase"}', text: '', answer: '', outcome: 'done' },
     { facts: expect.stringContaining('최다른'), text: OWN.request, outcome: '' },
   ]);
+  expect((await status(key)).body).toMatchObject({ kind: 'erase', state: 'done' });
 });
 
 test('a suspended member may send a request, it is in the own data, and withdrawal erases it', async () => {
