@@ -55,7 +55,6 @@ export const mayManageClub = (role: ClubRole): boolean => role === 'president' |
 /** Whether the role may record dues, income and spending. */
 export const mayKeepDues = (role: ClubRole): boolean => role === 'president' || role === 'treasurer';
 
-/** Whether the role may open team matches and leagues, and set the club's handicaps of its members. */
 /**
  * Whether the reader organises the matches of a dissolved club, which has no members: the site's admins do, so that its
  * leagues can be played to the end.
@@ -63,6 +62,7 @@ export const mayKeepDues = (role: ClubRole): boolean => role === 'president' || 
 export const inheritsMatches = (reader: Reader, { closed_at }: { closed_at: string | null }): boolean =>
   closed_at !== null && reader?.role === 'admin';
 
+/** Whether the role may open team matches and leagues, and set the club's handicaps of its members. */
 export const mayOrganiseMatches = (role: ClubRole): boolean =>
   role === 'president' || role === 'match_director';
 
