@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 /** A SQL statement; `sql` without parameters may be several statements that return no rows. */
@@ -148,10 +149,11 @@ function takeThread(opening: NonNullable<SqliteOpening>): Worker {
 function startThread(): Worker {
   // Tests and scripts run the sources; the build puts the worker beside the server.
   const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
-  return new Worker(new URL(name, import.meta.url), {
-    // Rows are short-lived here; by default V8 would give them 130 MB.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  });
+  // Rows are short-lived. Without this each thread takes the 32 MB of the main thread for young objects, because the flags
+  // of `src/app/launch.ts` hold for every thread and override `resourceLimits` of a Worker.
+  setFlagsFromString('--min-semi-space-size=2');
+  setFlagsFromString('--max-semi-space-size=2');
+  return new Worker(new URL(name, import.meta.url));
 }
 
 /** Closes the connection of a thread that has no running statement, and keeps the thread. */
