@@ -38,7 +38,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/** The routes of pages that halls' web sites embed: `/embed/tournaments/{id}`, `/embed/clubs/{id}/leagues/{league}`. */
+/** The routes of pages that other web sites embed: `/embed/tournaments/{id}`, `/embed/clubs/{id}/leagues/{league}`. */
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);

@@ -9,7 +9,7 @@ const LINKS = 'mr-auto flex flex-wrap gap-x-5';
 /** The data of the header and footer of every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 
-/** The footer of every page: terms, privacy, feeds, the contact address and, except for admins' screens, the operator's ads. */
+/** The footer of every page: terms, privacy, feeds, the contact address and, except for admins, ads. */
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   const { pathname } = useLocation();
   return (

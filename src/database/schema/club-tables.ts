@@ -128,7 +128,7 @@ export interface ClubTables {
     accepted_at: Generated<string>;
     opened_at: Generated<string>;
   };
-  /** The players of both sides (0 home, 1 away) by slot from 1; slot 0 has the substitutes. `name` is '' for a member. */
+  /** The players of both sides (0 home, 1 away) by slot from 1 (0: substitutes). `name` is '' for a member. */
   team_match_players: {
     team_match: number;
     side: number;
@@ -180,7 +180,10 @@ export interface ClubTables {
     division: number;
     registered_at: string;
   };
-  /** The team matches of a league; `updated_at` is when the day was set; `wish_day` is the day for which the captain of `wish_side` asks, '' without one. */
+  /**
+   * The team matches of a league. `updated_at` is when the day was set; `wish_day` is the day for which the
+   * captain of `wish_side` asks, '' without one.
+   */
   league_matches: {
     team_match: number;
     league: number;

@@ -149,8 +149,8 @@ function takeThread(opening: NonNullable<SqliteOpening>): Worker {
 function startThread(): Worker {
   // Tests and scripts run the sources; the build puts the worker beside the server.
   const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
-  // Rows are short-lived. Without this each thread takes the 32 MB of the main thread for young objects, because the flags
-  // of `src/app/launch.ts` hold for every thread and override `resourceLimits` of a Worker.
+  // Rows are short-lived. Otherwise each thread takes 32 MB for young objects like the main one: the flags of
+  // `src/app/launch.ts` hold for every thread and override a Worker's `resourceLimits`.
   setFlagsFromString('--min-semi-space-size=2');
   setFlagsFromString('--max-semi-space-size=2');
   return new Worker(new URL(name, import.meta.url));

@@ -52,7 +52,7 @@ type StaticPage = {
   script?: string;
 };
 
-/** Makes a page that needs no other file, for when the site's own pages cannot be loaded or rendered; returns its HTML and headers. */
+/** Returns the HTML and headers of a page that needs no other file, for when a page cannot be rendered. */
 export async function staticPage({ title, siteName, content, script = '' }: StaticPage) {
   const page = html`<!doctype html>
 <html lang="ko">

@@ -4,7 +4,7 @@ import { emitLeague, findOrganisers } from './league-news.server.ts';
 import { findTeams, loadMatches } from './league-results.server.ts';
 import { isLeagueOver } from './play-off/play-off.server.ts';
 
-/** Notifies the captains of the unfinished leagues of a dissolved club, and the admins, who organise them from now on. */
+/** Notifies the captains of a dissolved club's unfinished leagues, and the admins, who organise them now. */
 export async function handOverLeagues(
   tx: Transaction,
   { club, now }: Pick<SiteEvent<'club.closed'>, 'club' | 'now'>,

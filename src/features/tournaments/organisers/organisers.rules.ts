@@ -8,7 +8,7 @@ import type { CoOrganiser } from './organisers.contract.ts';
 export const SCORES_ONLY = '점수를 맡은 회원은 경기 결과만 기록합니다. 진행을 맡은 회원에게 알려 주세요.';
 export const ORGANISER_ONLY = '주최자만 할 수 있습니다.';
 export const IS_OVER = '끝난 대회에는 함께 진행할 회원을 초대할 수 없습니다.';
-/** The message for an invitation that is refused. A block of the organiser gives the same message, which keeps it secret. */
+/** The message for a refused invitation, also if the member blocks the organiser: that stays secret. */
 export const NOT_INVITED = '지금은 이 회원을 초대할 수 없습니다.';
 export const NO_INVITATION = '답할 초대가 없습니다.';
 

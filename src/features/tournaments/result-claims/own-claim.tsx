@@ -12,7 +12,7 @@ import { sendClaim } from './use-match-claim.ts';
 
 type OwnProps = { saved: TournamentWithEvents; tournament: Tournament; scores: LiveScores };
 
-/** On a tournament's page, the reader's own matches with their points and results, and an organiser's open decisions. */
+/** The reader's own matches on a tournament's page, with points and results, and an organiser's open decisions. */
 export function OwnClaim({ saved, tournament, scores }: OwnProps) {
   const { own, claims = [], can, id } = saved;
   const entry = own && own.state !== 'declined' ? own.entry : 0;

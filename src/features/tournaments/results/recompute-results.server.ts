@@ -199,7 +199,10 @@ async function loadRatings(tx: Transaction, rows: WantedResult[]): Promise<Map<s
   return new Map(records.map(record => [keyOf(record), record.rating]));
 }
 
-/** Recomputes the closed tournaments and the slots of team matches in which all of these members (numbers) take part, each in a transaction. */
+/**
+ * Recomputes the closed tournaments and the slots of team matches in which all of these members (numbers)
+ * take part, each in a transaction.
+ */
 export async function recomputeMembersTournaments(db: Database, members: number[]): Promise<void> {
   const rows = await db
     .selectFrom('tournament_players')

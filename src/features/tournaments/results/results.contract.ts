@@ -146,7 +146,7 @@ export const memberResults = z.object({
   results: z.array(ownResult),
   /** Matches that do not count because they are disputed; empty unless the member reads their own results. */
   disputed: z.array(uncountedOf),
-  /** The member's tournaments with matches that the staff reviews; empty unless the member reads their own results. */
+  /** The member's tournaments with matches that the staff reviews; empty for other readers. */
   reviewed: z.array(uncountedOf),
 });
 export type MemberResults = z.infer<typeof memberResults>;

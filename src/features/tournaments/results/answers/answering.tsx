@@ -33,7 +33,7 @@ const LOOKS: Record<MatchNote['standing'], string> = {
   void: 'px-3 py-2 rounded-control bg-red-tint text-red',
 };
 
-/** The reason why a match does not count, the decision about it and the reasons of disputes; empty for a match that counts. */
+/** The reason why a match does not count, the decision about it and the reasons of disputes, if any. */
 export function MatchStanding({ note }: { note: MatchNote }) {
   const sentence = sentenceOf(note);
   return (
