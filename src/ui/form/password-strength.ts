@@ -16,7 +16,6 @@ const STEPS_IN_BITS = [1, 36, 50, 70];
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = surprises(password) * Math.log2(kinds || 1);
-  if (password && [...password].length < SHORTEST_ALLOWED) return 1;
   return STEPS_IN_BITS.filter(step => bits >= step).length as PasswordStrength;
 }
 
