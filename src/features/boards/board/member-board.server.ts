@@ -42,7 +42,7 @@ import { MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { findShownPictures, signPicturePass } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import {
   POST_CHANGE_FORBIDDEN,
   POST_MISSING,
@@ -65,13 +65,6 @@ type MemberSchemas<Draft> = Omit<PostSchemas<Draft>, 'opened' | 'saved'> & {
   whole: z.ZodType<object>;
 };
 
-type Presentation<Head extends MemberHead, Listed, Whole> = {
-  /** Adds the fields that this board's posts have in lists and on their pages. */
-  present: (row: MemberRowOf<Head>, post: PostBasics, now: Date) => Listed;
-  /** Loads and adds the fields that only a post's own page has. */
-  details: (c: ContactRequest, row: Head, post: Listed & WholeMemberPost) => Promise<Whole>;
-};
-
 /**
  * A board is put together from four parts. Its store (`posts.server.ts`) names the tables and columns of its
  * posts. Its `WritablePosts` (`post-changes.server.ts`) turns a draft into columns and back, and notes each
@@ -84,36 +77,53 @@ export function memberBoard<
   Draft extends PostDraft,
   Head extends MemberHead,
   Schemas extends MemberSchemas<Draft>,
->(
-  board: Presentation<Head, z.output<Schemas['listed']>, z.output<Schemas['whole']>> & {
-    /** The name of the board in the OpenAPI document. */
-    title: string;
-    schemas: { [Name in keyof Schemas]: Schemas[Name] };
-    /** The columns by the values of `sort`; the order by age needs none. */
-    orders: Readonly<Record<string, string>>;
-    /** Several boards may share the same routes. */
-    boardOf: (c: ContactRequest) => MemberPosts<Draft, Head>;
-  },
-) {
+>(board: {
+  /** The name of the board in the OpenAPI document. */
+  title: string;
+  schemas: { [Name in keyof Schemas]: Schemas[Name] };
+  /** The columns by the values of `sort`; the order by age needs none. */
+  orders: Readonly<Record<string, string>>;
+  /** Several boards may share the same routes. */
+  boardOf: (c: ContactRequest) => MemberPosts<Draft, Head>;
+  /** Adds the fields that this board's posts have in lists and on their pages. */
+  present: (row: MemberRowOf<Head>, post: PostBasics, now: Date) => z.output<Schemas['listed']>;
+  /** Loads and adds the fields that only a post's own page has. */
+  details: (
+    c: ContactRequest,
+    row: Head,
+    post: z.output<Schemas['listed']> & WholeMemberPost,
+  ) => Promise<z.output<Schemas['whole']>>;
+}) {
   const { title, boardOf } = board;
   const { list, draft, change, listed, whole } = board.schemas;
-  const { presentListed, loadWhole } = presented(boardOf, board);
-  const only = onlyWho(boardOf, POST_MISSING);
+  const presentListed = (stored: MemberRowOf<Head>, reader: Reader, now: Date) => {
+    const row = folded(stored, reader);
+    return board.present(row, basics(row, reader), now);
+  };
+  const loadWhole = async (c: ContactRequest, id: number) => {
+    const { site } = c.env;
+    const { store } = boardOf(c);
+    const read = await readPost(site, store, id);
+    if (!read) throw postMissing();
+    const row = folded(read.row, c.var.member);
+    const post = board.present(row, basics(row, c.var.member), site.now());
+    return board.details(c, row, { ...post, ...read.around, ...(await loadPageFields(site, store, row)) });
+  };
   const calls = postCalls({
     name: `${title} 글`,
     schemas: { list, draft, change, listed, opened: whole, saved: whole },
     rights: {
       writer: writerOnly,
-      editor: only(mayEditPost, POST_CHANGE_FORBIDDEN),
+      editor: onlyWho(boardOf, mayEditPost, { missing: POST_MISSING, forbidden: POST_CHANGE_FORBIDDEN }),
       member: memberOnly,
-      remover: only(mayRemovePost, POST_REMOVE_FORBIDDEN),
+      remover: onlyWho(boardOf, mayRemovePost, { missing: POST_MISSING, forbidden: POST_REMOVE_FORBIDDEN }),
     },
     sentences: { missing: POST_MISSING, removed: '게시글이 삭제되었습니다.' },
     boardOf,
-    list: async (c, wanted) => {
+    list: async (c, query) => {
       const { site } = c.env;
       const { store } = boardOf(c);
-      const { rows, total } = await listPosts(site, store, wanted, orderOf(store, board.orders, wanted));
+      const { rows, total } = await listPosts(site, store, query, orderOf(store, board.orders, query));
       const posts = rows.map(row => withPicturePass(c, presentListed(row, c.var.member, site.now())));
       return { rows: await Promise.all(posts), total };
     },
@@ -124,7 +134,12 @@ export function memberBoard<
     },
     saved: loadWhole,
   });
-  const routes = new Hono<ApiEnv>()
+  const routes = new Hono<ApiEnv>().route('/', earlierAndViews(title, boardOf)).route('/', calls);
+  return { routes, loadWhole, presentListed };
+}
+
+const earlierAndViews = (title: string, boardOf: (c: ContactRequest) => { store: MemberStore }) =>
+  new Hono<ApiEnv>()
     .get(
       '/:id/earlier',
       operation(`${title} 글의 수정 전 내용`, z.array(earlierText)),
@@ -144,10 +159,7 @@ export function memberBoard<
       await storedPost(c, store, id);
       countView(c, store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
-    })
-    .route('/', calls);
-  return { routes, loadWhole, presentListed };
-}
+    });
 
 /** Adds the signature of the picture's address if the board is closed to guests. */
 async function withPicturePass<T extends PostBasics>(
@@ -158,33 +170,19 @@ async function withPicturePass<T extends PostBasics>(
   return { ...post, picturePass: await signPicturePass(site, post.picture, 'reader') };
 }
 
-function presented<Head extends MemberHead, Listed extends PostBasics, Whole>(
-  boardOf: (c: ContactRequest) => { store: MemberStore<Head> },
-  board: Presentation<Head, Listed, Whole>,
-) {
-  const present = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
-    board.present(row, basics(row, reader), now);
-  const presentListed = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
-    present(folded(row, reader), reader, now);
-  const loadWhole = async (c: ContactRequest, id: number) => {
-    const { site } = c.env;
-    const { store } = boardOf(c);
-    const read = await readPost(site, store, id);
-    if (!read) throw postMissing();
-    const { around } = read;
-    const row = folded(read.row, c.var.member);
-    const post = present(row, c.var.member, site.now());
-    const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
-    const authorPicture = row.profile_hidden === 0 ? row.face : '';
-    const authorFacts = factsOfAuthor(row);
-    const texts = [{ comment: 0, content: post.content }];
-    const mentions = (await loadMentions(site.db, { kind: store.kind, post: id, texts })).get(0);
-    const place = { kind: store.kind, post: id, comments: post.pictureCount > 0 ? [0] : [] };
-    const pictures = (await findShownPictures(site, place)).get(0) ?? [];
-    const author = { authorTexts, authorPicture, authorFacts };
-    return board.details(c, row, { ...post, ...around, ...author, mentions, pictures });
+/** Loads the fields that a post's own page has on every board, besides those that `readPost` finds. */
+async function loadPageFields(site: Site, { kind }: MemberStore, row: Row) {
+  const texts = [{ comment: 0, content: row.content }];
+  const mentions = (await loadMentions(site.db, { kind, post: row.id, texts })).get(0);
+  const comments = row.picture_count > 0 ? [0] : [];
+  const pictures = (await findShownPictures(site, { kind, post: row.id, comments })).get(0) ?? [];
+  return {
+    authorTexts: row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0,
+    authorPicture: row.profile_hidden === 0 ? row.face : '',
+    authorFacts: factsOfAuthor(row),
+    mentions,
+    pictures,
   };
-  return { loadWhole, presentListed };
 }
 
 /** The highest value comes first by default; returns undefined for the order by age. */
@@ -228,12 +226,12 @@ export async function visiblePost<Head extends MemberHead>(
   return post;
 }
 
-/** Middleware: 404 if `store` lacks the post of the path, 403 (`sentence`) unless `may` allows the member. */
+/** Like `onlyWho`, for the posts of `store`. */
 export const onlyMemberWho = <Head extends MemberHead>(
   store: PostStore<Head>,
   may: (reader: Reader, post: Head) => boolean,
-  sentence: string,
-) => onlyWho(() => ({ store }), POST_MISSING)(may, sentence);
+  forbidden: string,
+) => onlyWho(() => ({ store }), may, { missing: POST_MISSING, forbidden });
 
 type Row = MemberRowOf<MemberHead>;
 

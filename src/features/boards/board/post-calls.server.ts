@@ -101,19 +101,18 @@ export function postCalls<Draft extends PostDraft, Schemas extends PostSchemas<D
     });
 }
 
-/**
- * Throws 404 (`missing`) without the post of the path, and 403 (`sentence`) unless `may` allows the member,
- * before the request's body is read.
- */
-export const onlyWho =
-  <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
-  (may: (reader: Reader, post: Head) => boolean, sentence: string) =>
-    createMiddleware<MemberEnv>(async (c, next) => {
-      const post = await findPostHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
-      if (!post) throw new Refusal('missing', missing);
-      if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
-      await next();
-    });
+/** Middleware: throws 404 without the post of the path, and 403 unless `may` allows the member. */
+export const onlyWho = <Head extends PostHead>(
+  boardOf: (c: ContactRequest) => { store: PostStore<Head> },
+  may: (reader: Reader, post: Head) => boolean,
+  { missing, forbidden }: { missing: string; forbidden: string },
+) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const post = await findPostHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
+    if (!post) throw new Refusal('missing', missing);
+    if (!may(c.var.member, post)) throw new Refusal('forbidden', forbidden);
+    await next();
+  });
 
 function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   const { title, content, matchDate, hall } = post;

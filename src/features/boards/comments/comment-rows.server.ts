@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
@@ -121,7 +122,7 @@ export async function findCommentPage(
   return { total, rows: await loadCommentRows(db, store, ids, reader) };
 }
 
-type CommentQuery = ReturnType<(typeof commentList)['parse']>;
+type CommentQuery = z.output<typeof commentList>;
 
 // Without a page these are the newest thousand comments; `last` is the page with the newest comment.
 function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {

@@ -10,6 +10,7 @@ import {
 } from '#/features/boards/board/boards.contract.ts';
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import type { TextOf } from '#/features/boards/posts/earlier-texts.server.ts';
+import { selectPosts } from '#/features/boards/posts/posts.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { operation, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -197,11 +198,9 @@ async function findParticipants(db: Database, reader: Reader, { board, post }: N
 }
 
 async function findPostAuthor(db: Database, { board, post }: Near): Promise<number | undefined> {
-  const shown =
-    board === 'free' ? db.selectFrom('free_posts') : db.selectFrom('match_posts').where('board', '=', board);
-  const row = await (shown as ReturnType<typeof db.selectFrom<'free_posts'>>)
-    .select('author')
-    .where(eb => eb.and({ id: post, hidden: 0 }))
-    .executeTakeFirst();
+  const posts = selectPosts(db, { table: board === 'free' ? 'free_posts' : 'match_posts' });
+  const ofBoard = board === 'free' ? posts : posts.where('board', '=', board);
+  const shown = ofBoard.select('author').where(eb => eb.and({ id: post, hidden: 0 }));
+  const row = await shown.executeTakeFirst();
   return row?.author;
 }

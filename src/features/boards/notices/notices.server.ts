@@ -58,7 +58,10 @@ const POSTS: WritablePosts<NoticeDraft, Head> = {
   note,
 };
 
-const storedOnly = onlyWho(() => POSTS, NOTICE_MISSING)(mayWriteNotices, NOTICE_MISSING);
+const storedOnly = onlyWho(() => POSTS, mayWriteNotices, {
+  missing: NOTICE_MISSING,
+  forbidden: NOTICE_MISSING,
+});
 
 export const notices = postCalls({
   name: '공지사항',
