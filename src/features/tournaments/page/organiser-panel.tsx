@@ -35,7 +35,7 @@ type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'
 type PanelProps = {
   following: LiveTournament;
   managesEntries: boolean;
-  /** The place beside the page's title. */
+  /** The place above the page's title. */
   place: HTMLElement;
 };
 
@@ -101,7 +101,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   );
 }
 
-/** The next steps and the menu: at the lower edge of a phone, but a menu alone stays beside the title. */
+/** The next steps and the menu: at the lower edge of a phone, but a menu alone stays above the title. */
 const Bar = ({ steps, onManage }: { steps: ReactNode[]; onManage: false | (() => void) }) => (
   <section
     aria-label="대회 관리"

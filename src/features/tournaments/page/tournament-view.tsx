@@ -286,7 +286,7 @@ type FollowedProps = {
   readyMade: boolean;
   /** Whether the reader may open the page that manages the entries. */
   managesEntries: boolean;
-  /** The place of the organiser's tools beside the title; null for readers without any. */
+  /** The place of the organiser's tools above the title; null for readers without any. */
   tools: HTMLElement | null;
   onChange: (saved: TournamentWithEvents) => void;
   /** The page's content below the tournament; the organiser's tools load late and so come after it. */

@@ -88,10 +88,9 @@ export default function TournamentPage() {
       above={
         <div className="flex justify-between">
           <BackLink list="/tournaments" title="대회" />
-          {!hasTools(saved) && <ReportPlace saved={saved} />}
+          {hasTools(saved) ? <div ref={setTools} className="-mt-2" /> : <ReportPlace saved={saved} />}
         </div>
       }
-      actions={hasTools(saved) && <div ref={setTools} />}
     >
       <AskingFirst asks={asks}>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
