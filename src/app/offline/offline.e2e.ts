@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, hydrated, newVisitor, PHONE, type Visit } from '#test/browser/browser.ts';
-import { newWriter } from '#test/browser/writers.ts';
-import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { OFFLINE_LIST, OFFLINE_PAGE, OFFLINE_PAGES, type OfflineList } from './pages.ts';
 import { SERVICE_WORKER } from './worker-path.ts';
 
@@ -49,20 +47,6 @@ test('after one visit the runner opens without a network, also in a new tab, wit
   await page.waitForFunction(() => document.documentElement.dataset.ready === '');
   expect(answer?.headers()['content-security-policy']).toMatch("script-src 'self' 'sha256-");
   await expect.poll(() => page.locator('main h1').textContent()).toBeTruthy();
-});
-
-test('a table’s scorer, once visited, opens without a network too', { tags: ['long'] }, async () => {
-  const tournament = await saveOnSite(await newWriter(), { count: 4 });
-  const path = `/table/${await linkOnSite(tournament, 1)}`;
-  const who = await withWorker({ viewport: PHONE });
-  await visitRunner(who, path);
-  const isCached = (address: string) => caches.open('visited-pages').then(pages => pages.match(address));
-  await expect.poll(() => who.page.evaluate(isCached, path).then(Boolean)).toBe(true);
-  await who.context.setOffline(true);
-  await who.page.close();
-  const page = await who.context.newPage();
-  await goTo(page, path);
-  await page.getByText('대기 중', { exact: true }).waitFor();
 });
 
 test('nothing of the API is ever cached', async () => {

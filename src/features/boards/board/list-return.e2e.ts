@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const here = (page: Page) => {
@@ -92,33 +92,6 @@ test('the pager and the search of a match board scroll to the board, not to the 
   const place = async () => (await field.boundingBox())?.y ?? -1;
   await expect.poll(place).toBeGreaterThanOrEqual(0);
   await expect.poll(place).toBeLessThan(PHONE.height);
-});
-
-test('the arrow shows the default order, and the first press on it turns it round', {
-  tags: ['long'],
-}, async () => {
-  const [as, admin] = [await newWriter(), await owner()];
-  await newPost(as, '정렬할 글');
-  for (const [path, by] of [
-    ['announcements', admin],
-    ['promotion', as],
-    ['singlematch', as],
-  ] as const)
-    await callSite('POST', `/api/${path}`, { as: by, body: { title: '정렬할 글', ...MATCH } });
-  const { page } = await newVisitor();
-  for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single?tab=all']) {
-    const head = page.getByRole('columnheader', { name: '번호' });
-    const shown = async () => {
-      await goTo(page, path);
-      return head.count();
-    };
-    // Guests may get a page from the cache, rendered before there was a text, which has no head.
-    await expect.poll(shown).toBe(1);
-    expect([path, await head.getAttribute('aria-sort')]).toEqual([path, 'descending']);
-    await head.getByRole('link').click();
-    await page.waitForURL(/sort=id&order=asc/);
-    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
-  }
 });
 
 test('the form of a missing post is 404 already from the server', async () => {

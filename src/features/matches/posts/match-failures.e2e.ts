@@ -154,30 +154,6 @@ async function tapTwice(page: Page, button: Locator): Promise<void> {
   await page.touchscreen.tap(left + 3, top + 2);
 }
 
-test('the focus stays where one pressed: applying leads to taking it back, and that to applying or to why not', {
-  tags: ['long'],
-}, async () => {
-  const [author, player] = [await newWriter(), await newWriter()];
-  for (const [board, path] of [
-    ['singlematch', '/tournament/single'],
-    ['promotion', '/promotion-board'],
-  ] as const) {
-    const { id } = await callSite<MatchPost>('POST', `/api/${board}`, { as: author, body: DRAFT });
-    const { page } = await browserOf(player, `${path}/${id}`);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await page.getByRole('button', { name: '신청하기' }).waitFor();
-    await pressAndAnswer(page, '신청하기', '신청');
-    await expect.poll(focused).toBe('신청 취소');
-    await pressAndAnswer(page, '신청 취소', '신청 취소');
-    await expect.poll(focused).toBe('신청하기');
-    await pressAndAnswer(page, '신청하기', '신청');
-    await expect.poll(focused).toBe('신청 취소');
-    await callSite('PUT', `/api/${board}/${id}/closed`, { as: author, body: { closed: true } });
-    await pressAndAnswer(page, '신청 취소', '신청 취소');
-    await expect.poll(focused).toBe('신청이 마감된 글입니다.');
-  }
-});
-
 test('the runner is offered if two can play: the author and an applicant who is not declined', {
   tags: ['long'],
 }, async () => {
