@@ -27,6 +27,9 @@ export type Call = {
 };
 export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
 
+/** An answer with this status and sentence, as `toMatchObject` compares it. */
+export const saying = (status: number, message: unknown) => ({ status, body: { message } });
+
 /** Calls go to two built servers, whose insides and clocks no test can reach. */
 export const isAcrossServers = process.env.TEST_ON === 'two servers';
 

@@ -3,7 +3,7 @@ import { newScene } from '#test/fixtures/call-scene.ts';
 import { inParts } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying } from '#test/test-app.ts';
 
 type Text = { id: number; title: string; updatedAt: string };
 
@@ -31,10 +31,7 @@ function twoWhoChange(path: string): void {
     const { admin, author, now, save } = await written();
     const { updatedAt } = await now();
     expect((await save(author, '글쓴이의 글', updatedAt)).status).toBe(200);
-    expect(await save(admin, '운영자의 글', updatedAt)).toMatchObject({
-      status: 409,
-      body: { message: SAID },
-    });
+    expect(await save(admin, '운영자의 글', updatedAt)).toMatchObject(saying(409, SAID));
     expect((await now()).title).toBe('글쓴이의 글');
     expect((await save(admin, '운영자의 글', (await now()).updatedAt)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { CLUB, CLUBS } from '#test/fixtures/clubs.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 const KEY = '0f2c4a1e-7a51-4a5b-9d0e-5f1f3a7b9c11';
@@ -157,8 +157,9 @@ describe('a call that is sent again under its key', () => {
 
   test('is refused if its body differs, and the first result stays', async ({ app, member: author }) => {
     await post(app, author);
-    const other = await post(app, author, KEY, { ...TEXT, title: '다른 제목' });
-    expect([other.status, other.body.message]).toEqual([409, KEY_OF_ANOTHER]);
+    expect(await post(app, author, KEY, { ...TEXT, title: '다른 제목' })).toMatchObject(
+      saying(409, KEY_OF_ANOTHER),
+    );
     expect((await app.call<FreePost[]>('GET', BOARD)).body.map(({ title }) => title)).toEqual([TEXT.title]);
   });
 });
@@ -180,13 +181,13 @@ test('a refused call succeeds under the same key once it is allowed', async ({ a
   expect((await apply()).status).toBe(409);
   await close(false);
   expect([(await apply()).status, (await apply()).status]).toEqual([201, 201]);
-  const other = await app.call('POST', `${path}/${id}/apply`, { as: applicant });
-  expect([other.status, other.body.message]).toEqual([400, '이미 신청하셨습니다.']);
+  expect(await app.call('POST', `${path}/${id}/apply`, { as: applicant })).toMatchObject(
+    saying(400, '이미 신청하셨습니다.'),
+  );
 });
 
 test('a key that is no text of 255 signs is refused', async ({ app, member: author }) => {
-  const refused = await post(app, author, 'a'.repeat(256));
-  expect([refused.status, refused.body.message]).toEqual([400, KEY_UNREADABLE]);
+  expect(await post(app, author, 'a'.repeat(256))).toMatchObject(saying(400, KEY_UNREADABLE));
 });
 
 test('keys are forgotten after three days, and with the member', async ({ app, member: author }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, test } from '#test/test-app.ts';
 
 describe('every answer', () => {
   test('carries the headers that keep a browser safe, and nothing about the server', async ({ app }) => {
@@ -35,8 +35,9 @@ describe('every answer', () => {
 describe('pages that cannot be served', () => {
   test('an address of the API that does not exist is a 404 with a sentence, never a page', async () => {
     const app = await openTestApp();
-    const answer = await app.call('GET', '/api/nothing');
-    expect([answer.status, answer.body.message]).toEqual([404, '요청하신 주소를 찾을 수 없습니다.']);
+    expect(await app.call('GET', '/api/nothing')).toMatchObject(
+      saying(404, '요청하신 주소를 찾을 수 없습니다.'),
+    );
   });
 
   test('a body that is too large or broken JSON is refused with its own status', async ({ app }) => {

@@ -8,6 +8,7 @@ import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { calledTo, drawnInOrder, entered, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { saying } from '#test/test-app.ts';
 
 type Service = Record<string, (...given: unknown[]) => Promise<Record<string, unknown>>>;
 type Client = Record<string, Service>;
@@ -43,14 +44,12 @@ test('a client that npm generates from the document logs in, writes, reads and i
   });
   const program = new Client({ BASE: base, TOKEN: String(made?.token) });
   expect(await program.freeboard?.getApiFreeboard?.()).toMatchObject([{ id, title: '첫 글' }]);
-  await expect(program.freeboard?.deleteApiFreeboardById?.(id)).rejects.toMatchObject({
-    status: 403,
-    body: { message: expect.stringContaining('이 접근 토큰에 없는 권한입니다') },
-  });
-  await expect(guest.freeboard?.postApiFreeboard?.({ title: '', content: '' })).rejects.toMatchObject({
-    status: 401,
-    body: { message: '로그인이 필요합니다.' },
-  });
+  await expect(program.freeboard?.deleteApiFreeboardById?.(id)).rejects.toMatchObject(
+    saying(403, expect.stringContaining('이 접근 토큰에 없는 권한입니다')),
+  );
+  await expect(guest.freeboard?.postApiFreeboard?.({ title: '', content: '' })).rejects.toMatchObject(
+    saying(401, '로그인이 필요합니다.'),
+  );
   expect(await signedIn.freeboard?.deleteApiFreeboardById?.(id)).toHaveProperty('message');
   await hallsTournamentsMatches(new Client({ BASE: base, TOKEN: (await newAdmin(app)).token }), signedIn);
 });

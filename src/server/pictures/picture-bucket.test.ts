@@ -13,7 +13,7 @@ import { openBucket } from '#test/fixtures/bucket.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import { PictureBucket } from './bucket-client.ts';
 import { removeExpiredPictures } from './picture-state.ts';
 import { fileOf } from './picture-storage.ts';
@@ -69,8 +69,7 @@ test('a store that is away refuses pictures with a sentence; texts go on, and so
   const as = await newMember(app);
   const picture = await newPicture(app, as);
   setAway(true);
-  const sent = await sendPicture(app, { as });
-  expect([sent.status, sent.body.message]).toEqual([503, PICTURES_AWAY]);
+  expect(await sendPicture(app, { as })).toMatchObject(saying(503, PICTURES_AWAY));
   expect((await rowsOf(app)).map(({ removing }) => removing)).toEqual([0, 1]);
   const pass = { title: '글', content: '사진 없이', pictures: [{ name: picture.name, alt: '' }] };
   expect((await app.call('POST', '/api/freeboard', { as, body: pass })).status).toBe(201);
@@ -93,8 +92,7 @@ test('a wrong key is refused by the store, reported in the log only, and stores 
   const { settings } = await openBucket();
   const app = await openTestApp({ ...settings, S3_SECRET_KEY: 'another' });
   const as: Visitor = await newMember(app);
-  const sent = await sendPicture(app, { as });
-  expect([sent.status, sent.body.message]).toEqual([503, PICTURES_AWAY]);
+  expect(await sendPicture(app, { as })).toMatchObject(saying(503, PICTURES_AWAY));
   expect((await rowsOf(app)).filter(({ removing }) => !removing)).toEqual([]);
 });
 

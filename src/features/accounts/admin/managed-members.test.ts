@@ -5,7 +5,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
@@ -220,8 +220,9 @@ describe('the role', () => {
     expect((await app.call('GET', PATH, { as: member })).status).toBe(200);
     expect((await setRole(app, admin, member, 'admin')).status).toBe(200);
     expect((await setRole(app, admin, member, 'member')).body.role).toBe('member');
-    const refused = await app.call('GET', PATH, { as: member });
-    expect([refused.status, refused.body.message]).toEqual([403, '관리자만 이용할 수 있습니다.']);
+    expect(await app.call('GET', PATH, { as: member })).toMatchObject(
+      saying(403, '관리자만 이용할 수 있습니다.'),
+    );
     const row = { admin: admin.number, action: 'member.role', subject: `member:${member.id}` };
     // A change without effect is not recorded.
     expect(await auditRows(app)).toEqual([
@@ -232,15 +233,11 @@ describe('the role', () => {
 
   test('of a member who has left is 404, an unknown role 400', async ({ app, member: gone, admin }) => {
     await withdraw(app, gone);
-    expect(await setRole(app, admin, gone, 'admin')).toMatchObject({
-      status: 404,
-      body: { message: '회원을 찾을 수 없습니다.' },
-    });
+    expect(await setRole(app, admin, gone, 'admin')).toMatchObject(saying(404, '회원을 찾을 수 없습니다.'));
     expect((await setRole(app, admin, gone, 'owner')).status).toBe(404);
-    expect(await setRole(app, admin, admin, 'owner')).toMatchObject({
-      status: 400,
-      body: { message: '권한은 member, moderator 또는 admin입니다.' },
-    });
+    expect(await setRole(app, admin, admin, 'owner')).toMatchObject(
+      saying(400, '권한은 member, moderator 또는 admin입니다.'),
+    );
     expect(await auditRows(app)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { insertSanction } from '#/features/moderation/sanctions/sanction-rows.se
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { openSiteWith } from '#test/test-app.ts';
+import { openSiteWith, saying } from '#test/test-app.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
 
 async function scene() {
@@ -96,8 +96,7 @@ test('a suspension ends the sessions; an admin cannot be sanctioned', async () =
   ).toBe(201);
   expect((await app.call('GET', '/api/members/user', { as: member })).status).toBe(401);
   const refused = await post('sanctions', { sanction: 'warning', reason: 'spam', note: '' }, admin.id);
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { message: '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.' },
-  });
+  expect(refused).toMatchObject(
+    saying(409, '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.'),
+  );
 });

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { hashUnlimited, isPassword } from '#/server/sessions/password.ts';
 import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import type { TestApp } from '#test/test-app.ts';
-import { test } from '#test/test-app.ts';
+import { saying, type TestApp, test } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 
 // Test files share modules: an earlier file may have loaded the watched one without the spy.
@@ -120,10 +119,9 @@ describe('logging in', () => {
 describe('logging out', () => {
   test('the session ends on the server, others stay', async ({ app, member }) => {
     const second = at(member, await login(app, member.id, PASSWORD));
-    expect(await app.call('POST', '/api/auth/logout', { as: member })).toMatchObject({
-      status: 200,
-      body: { message: '로그아웃되었습니다.' },
-    });
+    expect(await app.call('POST', '/api/auth/logout', { as: member })).toMatchObject(
+      saying(200, '로그아웃되었습니다.'),
+    );
     expect(await isLive(app, member)).toBe(false);
     expect(await isLive(app, second)).toBe(true);
     expect((await app.call('POST', '/api/auth/logout', { as: member })).status).toBe(401);
@@ -131,10 +129,9 @@ describe('logging out', () => {
 
   test('everywhere means every device', async ({ app, member, other }) => {
     const second = at(member, await login(app, member.id, PASSWORD));
-    expect(await app.call('POST', '/api/auth/logout-everywhere', { as: second })).toMatchObject({
-      status: 200,
-      body: { message: '모든 기기에서 로그아웃되었습니다.' },
-    });
+    expect(await app.call('POST', '/api/auth/logout-everywhere', { as: second })).toMatchObject(
+      saying(200, '모든 기기에서 로그아웃되었습니다.'),
+    );
     expect([await isLive(app, member), await isLive(app, second)]).toEqual([false, false]);
     expect(await isLive(app, other)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { secondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 
 const STEP = '/api/auth/login/second-step';
@@ -71,8 +71,7 @@ describe('a login with a second factor', () => {
     const code = appCode(app);
     expect((await finish(app, await beginLogin(app, member), code)).status).toBe(200);
     for (const again of [code, appCode(app, undefined, -1)]) {
-      const answer = await finish(app, await beginLogin(app, member), again);
-      expect([answer.status, answer.body.message]).toEqual([400, WRONG]);
+      expect(await finish(app, await beginLogin(app, member), again)).toMatchObject(saying(400, WRONG));
     }
     app.clock.pass(30_000);
     expect((await finish(app, await beginLogin(app, member), appCode(app))).status).toBe(200);
@@ -97,8 +96,7 @@ describe('a login with a second factor', () => {
     const path = `/api/memberanking/${member.id}/update`;
     expect((await app.call('PUT', path, { as: member, body })).status).toBe(200);
     for (const step of [late, used, before, 'made up']) {
-      const answer = await finish(app, step, appCode(app));
-      expect([answer.status, answer.body.message]).toEqual([401, OVER]);
+      expect(await finish(app, step, appCode(app))).toMatchObject(saying(401, OVER));
     }
   });
 

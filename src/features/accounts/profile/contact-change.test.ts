@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const NEEDED = '전화번호나 이메일을 바꾸려면 현재 비밀번호를 입력해주세요.';
@@ -72,10 +72,7 @@ describe('changing phone or mail address', () => {
     const phone = (n: number) => ({ phone: `0105555666${n}` });
     expect((await save(app, member, { ...phone(9), currentPassword: PASSWORD })).status).toBe(200);
     for (let n = 0; n < 4; n++) expect((await save(app, member, phone(n))).status).toBe(200);
-    const refused = {
-      status: 429,
-      body: { message: '요청이 너무 많습니다. 1시간 후에 다시 시도해 주세요.' },
-    };
+    const refused = saying(429, '요청이 너무 많습니다. 1시간 후에 다시 시도해 주세요.');
     expect(await save(app, member, phone(4))).toMatchObject(refused);
     expect(await save(app, member, { email: 'other@example.com' }, { call: 'points' })).toMatchObject(
       refused,

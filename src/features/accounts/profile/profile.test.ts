@@ -10,7 +10,7 @@ import {
   newPayingMember,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
@@ -114,10 +114,9 @@ describe('saving the own profile', () => {
       expect([status, body.charged, body.message]).toEqual([200, 0, '정보가 수정되었습니다.']);
       expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [], freeUntil: null });
       expect(await ledgerOf(app, member)).toEqual([]);
-      expect(await save(app, member, { score3: 26 }, call)).toMatchObject({
-        status: 400,
-        body: { message: '포인트가 부족합니다.' },
-      });
+      expect(await save(app, member, { score3: 26 }, call)).toMatchObject(
+        saying(400, '포인트가 부족합니다.'),
+      );
     });
 
     test('each is free once, also when it is emptied again', async ({ app }) => {
@@ -182,10 +181,7 @@ describe('saving the own profile', () => {
     const before = await rowOf(app, member);
     for (const call of CALLS) {
       const sent = { username: '새 이름', phone: '01098765432' };
-      expect(await save(app, member, sent, call)).toMatchObject({
-        status: 400,
-        body: { message: '포인트가 부족합니다.' },
-      });
+      expect(await save(app, member, sent, call)).toMatchObject(saying(400, '포인트가 부족합니다.'));
     }
     expect(await rowOf(app, member)).toEqual(before);
   });
@@ -259,10 +255,9 @@ describe('permissions to see and save an account', () => {
     const admin = await newAdmin(app);
     const body = { region: '부산' };
     for (const call of CALLS) {
-      expect(await save(app, member, body, call, other)).toMatchObject({
-        status: 403,
-        body: { message: '본인의 정보만 수정할 수 있습니다.' },
-      });
+      expect(await save(app, member, body, call, other)).toMatchObject(
+        saying(403, '본인의 정보만 수정할 수 있습니다.'),
+      );
       // An admin's account does not exist for other admins.
       expect((await save(app, admin, body, call, other)).status).toBe(404);
       expect((await save(app, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
@@ -287,10 +282,9 @@ describe('permissions to see and save an account', () => {
       },
     ]);
     for (const own of [{ password: 'another long word' }, { showBirthYear: false }, { showTexts: false }]) {
-      expect(await save(app, member, own, 'update', admin)).toMatchObject({
-        status: 403,
-        body: { message: '비밀번호와 공개 여부는 본인만 바꿀 수 있습니다.' },
-      });
+      expect(await save(app, member, own, 'update', admin)).toMatchObject(
+        saying(403, '비밀번호와 공개 여부는 본인만 바꿀 수 있습니다.'),
+      );
     }
   });
 

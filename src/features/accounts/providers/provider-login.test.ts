@@ -3,7 +3,7 @@ import type { UnreadSummary } from '#/features/notifications/inbox/notifications
 import { type LoginProvider, startLoginProvider } from '#test/fixtures/login-provider.ts';
 import { appCode, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, newModerator, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import type { AttemptStarted, LinkedAccounts, UnlinkedAccount } from './login-providers.contract.ts';
 import {
   ATTEMPT_OVER,
@@ -73,10 +73,9 @@ describe('a login at a provider', () => {
       const proof = first.body.unlinked?.proof;
       const link = { as: member, body: { proof, currentPassword: '' } };
       expect((await app.call('POST', '/api/members/providers', link)).status).toBe(201);
-      expect(await app.call('POST', '/api/members/providers', link)).toMatchObject({
-        status: 400,
-        body: { message: '연결할 계정의 확인이 만료되었습니다. 처음부터 다시 시도해주세요.' },
-      });
+      expect(await app.call('POST', '/api/members/providers', link)).toMatchObject(
+        saying(400, '연결할 계정의 확인이 만료되었습니다. 처음부터 다시 시도해주세요.'),
+      );
       const told = await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as: member });
       expect(told.body.unread).toBe(1);
 
@@ -122,10 +121,7 @@ describe('a login at a provider', () => {
     const pair = await open();
     for (const role of [await newAdmin(pair.app), await newModerator(pair.app)]) {
       pair.provider.account = { id: `of ${role.id}` };
-      expect(await linked(pair, 'naver', role)).toMatchObject({
-        status: 403,
-        body: { message: LINK_NEEDS_FACTOR },
-      });
+      expect(await linked(pair, 'naver', role)).toMatchObject(saying(403, LINK_NEEDS_FACTOR));
       await registerApp(pair.app, role);
       expect((await linked(pair, 'naver', role)).status).toBe(201);
       const without = { second_factor: 0 };
@@ -189,10 +185,7 @@ describe('a login at a provider', () => {
       as,
       body: { currentPassword: PASSWORD },
     });
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      expect.stringContaining('이용이 정지된 계정입니다.'),
-    ]);
+    expect(refused).toMatchObject(saying(403, expect.stringContaining('이용이 정지된 계정입니다.')));
   });
 });
 
@@ -217,8 +210,9 @@ describe('an answer of a provider is refused', () => {
     // Code injection: a code made for another code challenge or state.
     for (const name of ['kakao', 'naver'] as const) {
       const [one, two] = [await returned(pair, name), await returned(pair, name)];
-      const injected = await finish(pair, name, { ...one, code: two.code });
-      expect([injected.status, injected.body.message]).toEqual([503, providerAway(name)]);
+      expect(await finish(pair, name, { ...one, code: two.code })).toMatchObject(
+        saying(503, providerAway(name)),
+      );
     }
     const mixedUp = await returned(pair, 'kakao');
     expect((await finish(pair, 'kakao', { ...mixedUp, iss: 'https://evil.example' })).status).toBe(503);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { type ResetAnswer, resetAnswer } from './recovery.contract.ts';
 
 const HOUR = 3_600_000;
@@ -139,11 +139,9 @@ describe('while it waits', () => {
     const again = { ...member, token };
     expect((await newest(app, again))?.text).toContain('중단했습니다.');
     expect((await stop(app, again)).status).toBe(404);
-    const refused = await reset(app, member);
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      expect.stringContaining('회원이 비밀번호 재설정을 중단한 뒤 24시간 동안은'),
-    ]);
+    expect(await reset(app, member)).toMatchObject(
+      saying(403, expect.stringContaining('회원이 비밀번호 재설정을 중단한 뒤 24시간 동안은')),
+    );
     expect((await reset(app, member, HOME)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
   });
 
@@ -167,10 +165,7 @@ describe('while it waits', () => {
       as: admin,
     });
     expect(list.body.find(({ id }) => id === member.id)?.resetDueAt).toMatch(/\+09:00$/);
-    expect(await release()).toMatchObject({
-      status: 200,
-      body: { message: '새 비밀번호가 바로 적용되었습니다.' },
-    });
+    expect(await release()).toMatchObject(saying(200, '새 비밀번호가 바로 적용되었습니다.'));
     expect((await login(app, member.id, FRESH)).status).toBe(200);
     expect(await isLive(app, member)).toBe(false);
     expect(await app.site.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([

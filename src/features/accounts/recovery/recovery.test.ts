@@ -4,7 +4,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
 
 // As in the specification; the delay of resets is tested elsewhere.
@@ -35,10 +35,7 @@ describe('resetting a password', () => {
     const verified = await verify(app, '하얀 공', '010-2222-3333');
     expect(verified.status).toBe(200);
     expect(identityAnswer.strict().parse(verified.body)).toEqual({ verified: true });
-    expect(await reset(app, '하얀 공')).toMatchObject({
-      status: 200,
-      body: { message: '비밀번호가 재설정되었습니다.' },
-    });
+    expect(await reset(app, '하얀 공')).toMatchObject(saying(200, '비밀번호가 재설정되었습니다.'));
     expect(await isLive(app, member)).toBe(false);
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
     const answer = await login(app, member.id, FRESH);

@@ -4,7 +4,7 @@ import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server
 import { PASSKEY_SITE, registerPasskey, SoftwareAuthenticator } from '#test/fixtures/passkeys.ts';
 import { beginLogin } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 
 const PATH = '/api/members/second-factor/passkeys';
@@ -39,8 +39,9 @@ describe('a login with a passkey', () => {
     const { app, member, authenticator } = await memberWithPasskey();
     const options = await startLogin(app);
     expect(options).toMatchObject({ rpId: 'madang.example.com', userVerification: 'required' });
-    const locked = await login(app, authenticator.sign(options, { isUnlocked: false }));
-    expect([locked.status, locked.body.message]).toEqual([400, WRONG]);
+    expect(await login(app, authenticator.sign(options, { isUnlocked: false }))).toMatchObject(
+      saying(400, WRONG),
+    );
     const answer = await login(app, authenticator.sign(options));
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(loginAnswer.strict().parse(answer.body)).toMatchObject({ userId: member.id, isAdmin: false });
@@ -104,8 +105,7 @@ describe('a login with a passkey', () => {
       stranger.sign(options),
       forged,
     ]) {
-      const answer = await login(app, response);
-      expect([answer.status, answer.body.message]).toEqual([400, WRONG]);
+      expect(await login(app, response)).toMatchObject(saying(400, WRONG));
     }
     expect((await login(app, sign(options))).status).toBe(200);
     authenticator.counter = 0;

@@ -8,7 +8,7 @@ import type { TokenScope } from '#/shared/token-scopes.ts';
 import { newCast, newScene } from '#test/fixtures/call-scene.ts';
 import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import {
   type AccessToken,
   accessToken,
@@ -118,11 +118,9 @@ describe('an access token', () => {
 
   test('is made with the password or a fresh session, up to a maximum number', async ({ app, member }) => {
     app.clock.pass(11 * 60_000);
-    const refused = await make(app, member);
-    expect([refused.status, refused.body.message]).toEqual([
-      400,
-      '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.',
-    ]);
+    expect(await make(app, member)).toMatchObject(
+      saying(400, '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.'),
+    );
     expect((await make(app, member, { currentPassword: 'wrong-password-1' })).status).toBe(400);
     const held = Array.from({ length: MAX_TOKENS - 1 }, (_, n) => ({
       token_hash: `hash ${n}`,
@@ -147,8 +145,9 @@ describe('an access token', () => {
     };
     const revoked = await program(app, member, 'boards:read');
     const [{ id } = { id: 0 }] = await list(app, member);
-    const theirs = await app.call<{ message: string }>('DELETE', `${PATH}/${id}`, { as: other });
-    expect([theirs.status, theirs.body.message]).toEqual([404, '이미 취소된 접근 토큰입니다.']);
+    expect(await app.call<{ message: string }>('DELETE', `${PATH}/${id}`, { as: other })).toMatchObject(
+      saying(404, '이미 취소된 접근 토큰입니다.'),
+    );
     expect(await read(revoked)).toEqual([200, undefined]);
     expect((await app.call('DELETE', `${PATH}/${id}`, { as: member })).status).toBe(200);
     expect(await read(revoked)).toEqual([401, TOKEN_ENDED]);

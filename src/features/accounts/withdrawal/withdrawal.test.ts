@@ -9,7 +9,7 @@ import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newFreePost } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const refusal = (message: string) => ({
@@ -50,10 +50,7 @@ describe('leaving', () => {
     const id = await newFreePost(app, member, post);
     await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });
 
-    expect(await remove(app, member, member)).toMatchObject({
-      status: 200,
-      body: { message: '회원 탈퇴가 완료되었습니다.' },
-    });
+    expect(await remove(app, member, member)).toMatchObject(saying(200, '회원 탈퇴가 완료되었습니다.'));
     const row = await db.selectFrom('members').selectAll().where('number', '=', member.number).execute();
     expect(row).toMatchObject([
       {
@@ -106,10 +103,7 @@ describe('leaving', () => {
   });
 
   test('by an admin is in the audit log', async ({ app, member, admin }) => {
-    expect(await remove(app, member, admin)).toMatchObject({
-      status: 200,
-      body: { message: '회원이 삭제되었습니다.' },
-    });
+    expect(await remove(app, member, admin)).toMatchObject(saying(200, '회원이 삭제되었습니다.'));
     expect((await remove(app, member, admin)).status).toBe(404);
     expect(await app.site.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
       { admin: admin.number, action: 'member.remove', subject: `member:${member.id}` },
@@ -155,10 +149,9 @@ describe('leaving', () => {
 describe('the last admin', () => {
   test('can neither leave nor be deleted', async ({ app }) => {
     const owner = await logInOwner(app);
-    expect(await remove(app, owner, owner)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('마지막 관리자') },
-    });
+    expect(await remove(app, owner, owner)).toMatchObject(
+      saying(409, expect.stringContaining('마지막 관리자')),
+    );
     expect((await app.call('GET', '/api/members/user', { as: owner })).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { newBoard } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import type { ListedPost } from './boards.contract.ts';
 import { HEADING_UNKNOWN } from './boards.rules.ts';
 
@@ -131,10 +131,7 @@ describe('말머리', () => {
         body: { ...settings, freeBoardHeadings },
       });
     const many = Array.from({ length: 13 }, (_, at) => `말${at}`).join(',');
-    expect(await put(many)).toMatchObject({
-      status: 400,
-      body: { message: '말머리는 12개까지 둘 수 있습니다.' },
-    });
+    expect(await put(many)).toMatchObject(saying(400, '말머리는 12개까지 둘 수 있습니다.'));
     expect((await put('열한글자가넘는말머리입니다')).body.message).toBe(
       '말머리 하나는 10자까지 쓸 수 있습니다.',
     );

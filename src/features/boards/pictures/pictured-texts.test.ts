@@ -5,7 +5,7 @@ import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 
 type Pictured = { id: number; picture: string; pictureCount: number; pictures: { name: string }[] };
 const named = (...pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
@@ -53,8 +53,9 @@ describe.each([
 
   test('of somebody else are refused, and nothing is written', async ({ app, member: other, admin: as }) => {
     const body = { ...draft, pictures: named(await newPicture(app, other)) };
-    const refused = await app.call<{ message: string }>('POST', path, { as, body });
-    expect([refused.status, refused.body.message]).toEqual([400, PICTURE_GONE]);
+    expect(await app.call<{ message: string }>('POST', path, { as, body })).toMatchObject(
+      saying(400, PICTURE_GONE),
+    );
     expect((await app.call<unknown[]>('GET', path)).body).toEqual([]);
   });
 });
@@ -89,10 +90,10 @@ describe('the picture of a comment', () => {
   test('is one, its writer’s own, and in one text alone', { tags: 'race' }, async () => {
     const { app, as, comment, read } = await discussed();
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
-    const many = await comment(as, { pictures: named(one, two) });
-    expect([many.status, many.body.message]).toEqual([400, ONE_PICTURE]);
-    const foreign = await comment(await newMember(app), { pictures: named(one) });
-    expect([foreign.status, foreign.body.message]).toEqual([400, PICTURE_GONE]);
+    expect(await comment(as, { pictures: named(one, two) })).toMatchObject(saying(400, ONE_PICTURE));
+    expect(await comment(await newMember(app), { pictures: named(one) })).toMatchObject(
+      saying(400, PICTURE_GONE),
+    );
     const race = await Promise.all(Array.from({ length: 5 }, () => comment(as, { pictures: named(one) })));
     expect(race.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
     expect(await read()).toEqual([[one.name]]);

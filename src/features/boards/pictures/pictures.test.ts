@@ -15,7 +15,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { decideTakedown, TAKEDOWN_REQUEST } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
 const TEXT = { title: '새 큐', content: '사진 보세요.' };
@@ -52,10 +52,10 @@ describe('sending a picture', () => {
   test('a member who may not write is refused, and a form without a file is refused with a sentence', async () => {
     const { app, as } = await openSiteWith('as');
     expect((await sendPicture(app, { as: null })).status).toBe(401);
-    const other = await sendPicture(app, { as, field: 'file' });
-    expect([other.status, other.body.message]).toEqual([400, PICTURE_EXPECTED]);
-    const json = await app.call('POST', '/api/pictures', { as, body: { picture: 'x' } });
-    expect([json.status, json.body.message]).toEqual([400, PICTURE_EXPECTED]);
+    expect(await sendPicture(app, { as, field: 'file' })).toMatchObject(saying(400, PICTURE_EXPECTED));
+    expect(await app.call('POST', '/api/pictures', { as, body: { picture: 'x' } })).toMatchObject(
+      saying(400, PICTURE_EXPECTED),
+    );
     await app.site.db
       .updateTable('members')
       .set({ write_banned_until: new Date(app.clock.now.getTime() + DAY_MS).toISOString() })
@@ -82,8 +82,7 @@ describe('sending a picture', () => {
     const app = await openTestApp();
     app.site.pictureStorage.store = full.store.bind(full);
     const as = await newMember(app);
-    const sent = await sendPicture(app, { as });
-    expect([sent.status, sent.body.message]).toEqual([503, PICTURE_NO_ROOM]);
+    expect(await sendPicture(app, { as })).toMatchObject(saying(503, PICTURE_NO_ROOM));
     expect(await app.site.db.selectFrom('pictures').select('id').execute()).toEqual([]);
     expect((await readdir(folder, { recursive: true })).filter(file => file.endsWith('.webp'))).toEqual([]);
     expect((await post(app, as)).status).toBe(201);

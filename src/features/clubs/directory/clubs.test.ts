@@ -7,7 +7,7 @@ import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { TEAM_MATCH } from '#test/fixtures/team-matches.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
 import {
   CLUB_MEMBERS_MOST,
@@ -46,11 +46,13 @@ describe('a club', () => {
     });
     const { id } = await newClub(app, president, { name: '큐브 모임', region: '부산', hall: '큐브' });
     await newClub(app, president, { name: '다른 모임' });
-    const again = await app.call('POST', CLUBS, { as: president, body: { ...CLUB, name: '큐브  모임' } });
-    expect([again.status, again.body.message]).toEqual([409, NAME_TAKEN]);
+    expect(
+      await app.call('POST', CLUBS, { as: president, body: { ...CLUB, name: '큐브  모임' } }),
+    ).toMatchObject(saying(409, NAME_TAKEN));
     const noHall = { ...CLUB, name: '셋째', hall: '없는 곳' };
-    const unknown = await app.call('POST', CLUBS, { as: president, body: noHall });
-    expect([unknown.status, unknown.body.message]).toEqual([400, HALL_UNKNOWN]);
+    expect(await app.call('POST', CLUBS, { as: president, body: noHall })).toMatchObject(
+      saying(400, HALL_UNKNOWN),
+    );
     const listed = async (query: string) => {
       const { body, headers } = await app.call<ListedClub[]>('GET', `${CLUBS}?${query}`);
       return [headers.get('x-total-count'), ...body.map(club => club.name)];
@@ -114,8 +116,7 @@ describe('a club', () => {
     expect(await said(app, club.path, late)).toEqual([409, IS_FULL]);
     for (let n = 1; n < CLUBS_OF_A_MEMBER; n++) await newClub(app, president);
     const body = { ...CLUB, name: '하나 더' };
-    const more = await app.call('POST', CLUBS, { as: president, body });
-    expect([more.status, more.body.message]).toEqual([409, TOO_MANY_CLUBS]);
+    expect(await app.call('POST', CLUBS, { as: president, body })).toMatchObject(saying(409, TOO_MANY_CLUBS));
   });
 
   test('shows the names of its members to members, and to others only if it says so', async ({ app }) => {

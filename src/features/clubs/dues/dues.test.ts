@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
+import { saying } from '#test/test-app.ts';
 import type { DuesOfMonth, LedgerEntry } from './dues.contract.ts';
 import { NOBODY_OWES, REVERSALS_STAY, REVERSED_ALREADY } from './dues.rules.ts';
 
@@ -39,10 +40,12 @@ describe('the ledger of a club', () => {
     const [last, first] = await entries();
     expect(last).toMatchObject({ amount: 30_000, reverses: spent, note: '두 번 적음', reversed: false });
     expect(first).toMatchObject({ id: spent, amount: -30_000, note: '상품', reversed: true });
-    const again = await post(`/entries/${spent}/reversal`, { reason: '또' });
-    expect([again.status, again.body.message]).toEqual([409, REVERSED_ALREADY]);
-    const back = await post(`/entries/${reversed.body.id}/reversal`, { reason: '또' });
-    expect([back.status, back.body.message]).toEqual([409, REVERSALS_STAY]);
+    expect(await post(`/entries/${spent}/reversal`, { reason: '또' })).toMatchObject(
+      saying(409, REVERSED_ALREADY),
+    );
+    expect(await post(`/entries/${reversed.body.id}/reversal`, { reason: '또' })).toMatchObject(
+      saying(409, REVERSALS_STAY),
+    );
   });
 
   test('of two reversals at once one is made', async () => {
@@ -68,8 +71,9 @@ describe('the ledger of a club', () => {
     const { post, read, set } = await openDues();
     expect((await post('/entries', { ...SPENDING, kind: 'income', won: '3만 5천원' })).status).toBe(201);
     expect((await read()).balance).toBe(35_000);
-    const wrong = await post('/entries', { ...SPENDING, won: '-100' });
-    expect([wrong.status, wrong.body.message]).toEqual([400, '금액은 30,000이나 3만 5천원처럼 적어주세요.']);
+    expect(await post('/entries', { ...SPENDING, won: '-100' })).toMatchObject(
+      saying(400, '금액은 30,000이나 3만 5천원처럼 적어주세요.'),
+    );
     expect((await set('2만', MONTH)).status).toBe(200);
     expect((await read()).won).toBe(20_000);
   });
@@ -110,11 +114,9 @@ describe('the dues of a month', () => {
     const both = await Promise.all([pay(cast.member, 20_000), pay(cast.member, 20_000)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await read()).balance).toBe(20_000);
-    const more = await pay(cast.member, 1);
-    expect([more.status, more.body.message]).toEqual([
-      409,
-      '이 달 회비는 이미 적혀 있습니다. 남은 회비는 0원입니다.',
-    ]);
+    expect(await pay(cast.member, 1)).toMatchObject(
+      saying(409, '이 달 회비는 이미 적혀 있습니다. 남은 회비는 0원입니다.'),
+    );
     await pay(cast.president, 5000);
     expect((await pay(cast.president, 20_000)).status).toBe(409);
     expect((await pay(cast.president, 15_000)).status).toBe(201);

@@ -4,7 +4,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { newClub } from '#test/fixtures/clubs.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { saying, type TestApp } from '#test/test-app.ts';
 import type { ClubPeople, ClubPlayer, HandicapChange } from './handicaps.contract.ts';
 import { SAME_HANDICAP } from './handicaps.rules.ts';
 
@@ -27,8 +27,9 @@ test('the club’s handicap has a history with reasons, for each game, and leave
   expect((await set(cast.member, { ball: '4', score: 220, reason: '월례대회 우승' })).status).toBe(201);
   await set(cast.member, { ball: '4', score: 250, reason: '두 번째 우승' }, cast.president);
   await set(cast.member, { ball: '3', score: 20, reason: '처음' });
-  const same = await set(cast.member, { ball: '4', score: 250, reason: '그대로' });
-  expect([same.status, same.body.message]).toEqual([400, SAME_HANDICAP]);
+  expect(await set(cast.member, { ball: '4', score: 250, reason: '그대로' })).toMatchObject(
+    saying(400, SAME_HANDICAP),
+  );
   expect(await read('4', cast.member)).toMatchObject({ score: 250, profile: 200 });
   expect(await read('3', cast.member)).toMatchObject({ score: 20 });
   const path = `${at}/${cast.member.number}`;

@@ -9,6 +9,7 @@ import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { saying } from '#test/test-app.ts';
 import type { SeasonLeagues } from './leagues.contract.ts';
 
 type Said = { message: string };
@@ -248,11 +249,9 @@ describe('a match of a league', () => {
       score: null,
     });
     expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
-    const again = await forfeit(president, [], '');
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      '몰수된 경기가 아닙니다. 몰수패한 팀을 골라주세요.',
-    ]);
+    expect(await forfeit(president, [], '')).toMatchObject(
+      saying(409, '몰수된 경기가 아닙니다. 몰수패한 팀을 골라주세요.'),
+    );
     expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);
     expect((await app.call('GET', league.path)).status).toBe(404);
   });

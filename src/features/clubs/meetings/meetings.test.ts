@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { saying, type TestApp } from '#test/test-app.ts';
 import type { ListedMeeting, MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
 import {
   ANSWERS_CLOSED,
@@ -126,8 +126,7 @@ describe('a meeting of a club', () => {
     expect((await answer(meeting, cast.member, 'coming')).body.message).toBe(ANSWERS_CLOSED);
     expect((await answer(meeting, cast.member, 'absent')).status).toBe(200);
     app.clock.pass(3 * HOUR_MS);
-    const late = await answer(meeting, cast.member, 'absent');
-    expect([late.status, late.body.message]).toEqual([409, MEETING_OVER]);
+    expect(await answer(meeting, cast.member, 'absent')).toMatchObject(saying(409, MEETING_OVER));
   });
 
   test('checks members in by the code in the hall, and officers mark who came and paid', async () => {
@@ -136,8 +135,7 @@ describe('a meeting of a club', () => {
     const { checkIn: code } = await read(meeting, cast.president);
     expect((await put(meeting, '/present', cast.member, { code })).status).toBe(409);
     app.clock.now = new Date('2026-11-20T19:00:00+09:00');
-    const wrong = await put(meeting, '/present', cast.member, { code: 'x' });
-    expect([wrong.status, wrong.body.message]).toEqual([400, CODE_WRONG]);
+    expect(await put(meeting, '/present', cast.member, { code: 'x' })).toMatchObject(saying(400, CODE_WRONG));
     expect((await put(meeting, '/present', cast.member, { code })).status).toBe(200);
     const mark = (who: Visitor, marks: object) =>
       put(meeting, `/people/${who.number}`, cast.treasurer, marks);

@@ -4,7 +4,7 @@ import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { appWithHalls, HALL, HALLS, sendHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/test-app.ts';
+import { saying, test } from '#test/test-app.ts';
 
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
 const draft = { ...HALL, name: '한큐 당구클럽' };
@@ -30,10 +30,9 @@ describe('looking after the halls', () => {
       body: { name: '헌 당구장', youtube: null, phone: '0511234567' },
     });
     expect((await app.call<Hall>('GET', path)).body).toEqual(changed.body);
-    expect(await app.call('DELETE', path, { as: admin })).toMatchObject({
-      status: 200,
-      body: { message: '당구장이 삭제되었습니다.' },
-    });
+    expect(await app.call('DELETE', path, { as: admin })).toMatchObject(
+      saying(200, '당구장이 삭제되었습니다.'),
+    );
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect(
         (await app.call(method, path, { as: admin, body: method === 'PUT' ? body : undefined })).status,

@@ -6,7 +6,7 @@ import { casesOf, report, shownCase, TAKEDOWN_REQUEST, takedownCase } from '#tes
 import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import { MERGE_SAME } from './hall-merge.server.ts';
 
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
@@ -173,10 +173,8 @@ describe('merging a hall that is there twice', () => {
     tags: 'race',
   }, async () => {
     const { app, admin, kept, double } = await twoHalls();
-    const itself = await merge(app, admin, kept, kept);
-    expect([itself.status, itself.body.message]).toEqual([400, MERGE_SAME]);
-    const none = await merge(app, admin, double, 999);
-    expect([none.status, none.body.message]).toEqual([404, '당구장을 찾을 수 없습니다.']);
+    expect(await merge(app, admin, kept, kept)).toMatchObject(saying(400, MERGE_SAME));
+    expect(await merge(app, admin, double, 999)).toMatchObject(saying(404, '당구장을 찾을 수 없습니다.'));
     const both = await Promise.all([merge(app, admin, double, kept), merge(app, admin, kept, double)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await loadCount(app.site.db, 'halls')).toBe(1);

@@ -3,7 +3,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import { type FactsVersion, factsVersion, type HallFacts, hallFacts } from './hall-facts.contract.ts';
 import { FACT_VERSIONS_MOST } from './hall-facts.server.ts';
 
@@ -116,10 +116,9 @@ describe('the facts of a hall', () => {
 
   test('are refused with a sentence where they cannot be', async () => {
     const { app, keeper, id } = await openKept();
-    expect(await save(app, keeper, id, { mon: '아무 때나 '.repeat(8) })).toMatchObject({
-      status: 400,
-      body: { message: '월요일 시간은 40자 안으로 적어주세요.' },
-    });
+    expect(await save(app, keeper, id, { mon: '아무 때나 '.repeat(8) })).toMatchObject(
+      saying(400, '월요일 시간은 40자 안으로 적어주세요.'),
+    );
     for (const wrong of [
       { big: 100 },
       { big: -1 },

@@ -5,7 +5,7 @@ import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
 
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
@@ -51,10 +51,8 @@ const bells = async (app: TestApp, as: Visitor) =>
 describe('news of a hall', () => {
   test('is reported by members, once each, and by nobody about the own', async () => {
     const { app, moderator, keeper, hall, id, report, cases, linkOf } = await openReported();
-    const own = await report(keeper);
-    expect([own.status, own.body.message]).toEqual([403, OWN_REPORT]);
-    const missing = await report(moderator, 999);
-    expect([missing.status, missing.body.message]).toEqual([404, TARGET_MISSING]);
+    expect(await report(keeper)).toMatchObject(saying(403, OWN_REPORT));
+    expect(await report(moderator, 999)).toMatchObject(saying(404, TARGET_MISSING));
     const reporter = await newMember(app);
     expect((await report(reporter)).status).toBe(201);
     expect((await report(reporter)).status).toBe(400);
@@ -124,8 +122,9 @@ describe('earlier versions of a hall’s news', () => {
       expect(body).toMatchObject([{ content: '둘째 글' }, NEWS]);
     }
     expect((await app.call('GET', `${path}/${id}/earlier`, { as: keeper })).status).toBe(403);
-    const missing = await app.call('GET', `${path}/999/earlier`, { as: moderator });
-    expect([missing.status, missing.body.message]).toEqual([404, NEWS_MISSING]);
+    expect(await app.call('GET', `${path}/999/earlier`, { as: moderator })).toMatchObject(
+      saying(404, NEWS_MISSING),
+    );
   });
 
   test('belong to the author of each version, in the own data and in reports, and are deleted with the news or its hall', async () => {

@@ -4,7 +4,7 @@ import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts'
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import { type HallNews, hallNews } from './hall-news.contract.ts';
 
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.\n많이 오세요.' };
@@ -44,8 +44,7 @@ describe('news of a hall', () => {
 
   test('are written, changed and removed by its keepers and admins, and by nobody else', async () => {
     const { app, admin, keeper, fan, send, read } = await openKept();
-    const refused = await send({ as: fan });
-    expect([refused.status, refused.body.message]).toEqual([403, FACTS_FORBIDDEN]);
+    expect(await send({ as: fan })).toMatchObject(saying(403, FACTS_FORBIDDEN));
     const first = await send({ as: keeper });
     expect(first.status).toBe(201);
     app.clock.pass(60_000);
@@ -57,8 +56,9 @@ describe('news of a hall', () => {
     expect((await read(2)).map(({ title }) => title)).toEqual(['고친 제목']);
     expect((await send({ as: fan, method: 'DELETE', of: first.body.id })).status).toBe(403);
     expect((await send({ as: keeper, method: 'DELETE', of: first.body.id })).status).toBe(200);
-    const gone = await send({ as: keeper, method: 'DELETE', of: first.body.id });
-    expect([gone.status, gone.body.message]).toEqual([404, NEWS_MISSING]);
+    expect(await send({ as: keeper, method: 'DELETE', of: first.body.id })).toMatchObject(
+      saying(404, NEWS_MISSING),
+    );
     const noted = app.site.db.selectFrom('audit_log').select('action').where('action', 'like', 'hall.news%');
     expect((await noted.orderBy('id').execute()).map(({ action }) => action)).toEqual([
       ...Array(3).fill('hall.news.add'),

@@ -3,7 +3,7 @@ import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import { type Keeping, keeping } from './hall-claims.contract.ts';
 import {
   CLAIM_WAITS,
@@ -78,8 +78,9 @@ describe('a claim to a hall', () => {
     const [row] = await queue(app, admin);
     expect(await factsOf(app, admin, row?.id)).toContain(LICENSE_WORDS.other);
     const declined = { choice: 'declined', answer: ' ' };
-    const refused = await decide(app, admin, row?.id ?? 0, declined);
-    expect([refused.status, refused.body.message]).toEqual([400, '거절하는 사유를 적어주세요.']);
+    expect(await decide(app, admin, row?.id ?? 0, declined)).toMatchObject(
+      saying(400, '거절하는 사유를 적어주세요.'),
+    );
     const answer = '번호가 다릅니다.';
     expect((await decide(app, admin, row?.id ?? 0, { choice: 'declined', answer })).status).toBe(200);
     expect(await stand(app, owner, id)).toMatchObject({
@@ -96,8 +97,9 @@ describe('a claim to a hall', () => {
     tags: 'race',
   }, async () => {
     const { app, owner, id } = await openHall();
-    const empty = await claim(app, owner, id, { license: ' ', note: '\n' });
-    expect([empty.status, empty.body.message]).toEqual([400, '관리번호나 설명 가운데 하나는 적어주세요.']);
+    expect(await claim(app, owner, id, { license: ' ', note: '\n' })).toMatchObject(
+      saying(400, '관리번호나 설명 가운데 하나는 적어주세요.'),
+    );
     expect((await claim(app, owner, id + 1)).status).toBe(404);
     const answers = await Promise.all([1, 2].map(() => claim(app, owner, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -4,6 +4,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { saying } from '#test/test-app.ts';
 import {
   HALL_PAGE_UNREADABLE,
   HALL_RANKING_FAILED,
@@ -75,14 +76,8 @@ describe('an owner’s own page', () => {
     await newMember(app, { billiardHall: HALL });
     for (const broken of ['{', '[]', 'null', '"x"']) {
       app.lay('gyContents.json', broken);
-      expect(await app.call('GET', PATH)).toMatchObject({
-        status: 503,
-        body: { message: HALL_PAGE_UNREADABLE },
-      });
-      expect(await app.call('GET', `${PATH}/rankings`)).toMatchObject({
-        status: 503,
-        body: { message: HALL_RANKING_FAILED },
-      });
+      expect(await app.call('GET', PATH)).toMatchObject(saying(503, HALL_PAGE_UNREADABLE));
+      expect(await app.call('GET', `${PATH}/rankings`)).toMatchObject(saying(503, HALL_RANKING_FAILED));
     }
     app.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
     expect((await app.call('GET', PATH)).body).toEqual({

@@ -7,7 +7,7 @@ import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtur
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp } from '#test/test-app.ts';
 import { phonesShown } from './applications.rules.ts';
 
 const PATH = MATCH_PATHS.singlematch;
@@ -88,14 +88,8 @@ describe('allowed applicants', () => {
   test('not the author, not an admin, and nobody once the post is closed', async () => {
     const { app, author, apply, read, post } = await withPost();
     const [member, late, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
-    expect(await apply(author)).toMatchObject({
-      status: 403,
-      body: { message: '자신의 글에는 신청할 수 없습니다.' },
-    });
-    expect(await apply(admin)).toMatchObject({
-      status: 403,
-      body: { message: '관리자는 신청할 수 없습니다.' },
-    });
+    expect(await apply(author)).toMatchObject(saying(403, '자신의 글에는 신청할 수 없습니다.'));
+    expect(await apply(admin)).toMatchObject(saying(403, '관리자는 신청할 수 없습니다.'));
     await apply(member);
     const may = async (as: Visitor) => (await read(as)).can.apply;
     expect([await may(author), await may(admin), await may(member), await may(late)]).toEqual([
@@ -156,14 +150,10 @@ describe('accepting and declining', () => {
     const { app, author, apply, decide, list } = await withPost();
     const [member, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await apply(member);
-    expect(await decide(author, member, 'applied')).toMatchObject({
-      status: 400,
-      body: { message: '수락 또는 거절을 선택해주세요.' },
-    });
-    expect(await decide(author, other, 'accepted')).toMatchObject({
-      status: 404,
-      body: { message: '신청자를 찾을 수 없습니다.' },
-    });
+    expect(await decide(author, member, 'applied')).toMatchObject(
+      saying(400, '수락 또는 거절을 선택해주세요.'),
+    );
+    expect(await decide(author, other, 'accepted')).toMatchObject(saying(404, '신청자를 찾을 수 없습니다.'));
     expect((await list(author)).rows[0]).toMatchObject({ state: 'applied', can: { decide: true } });
     expect((await list(admin)).rows[0]).toMatchObject({ state: 'applied', can: { decide: false } });
   });

@@ -3,7 +3,7 @@ import type { MatchPost } from '#/features/matches/posts/match-boards.contract.t
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { describeBoards, MATCH_DRAFT, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openSiteWith, test } from '#test/test-app.ts';
+import { openSiteWith, saying, test } from '#test/test-app.ts';
 
 const PAST = '이미 지난 때입니다. 앞으로의 날짜와 시각을 골라 주세요.';
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
@@ -46,10 +46,7 @@ describeBoards('a match of the past at %s', path => {
       app.clock.pass(5 * HOUR_MS - 1);
       expect((await apply(early)).status).toBe(201);
       app.clock.pass(1);
-      expect(await apply(late)).toMatchObject({
-        status: 409,
-        body: { message: '매치가 시작되어 신청을 받지 않습니다.' },
-      });
+      expect(await apply(late)).toMatchObject(saying(409, '매치가 시작되어 신청을 받지 않습니다.'));
       const read = await app.call<MatchPost>('GET', `${path}/${id}`, { as: late });
       expect(read.body).toMatchObject({ over: true, daysLeft: 0, can: { apply: false } });
       app.clock.pass(-5 * HOUR_MS);

@@ -12,7 +12,7 @@ import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import { listByDay } from './match-lists.server.ts';
 
 const PATH = MATCH_PATHS.singlematch;
@@ -105,10 +105,7 @@ describe('seats', () => {
     const { id } = (await write(app, author, RANGE)).body;
     const [first, second, third, late] = (await players(app, 4)) as [Visitor, Visitor, Visitor, Visitor];
     for (const player of [first, second, third]) {
-      expect(await apply(app, id, player)).toMatchObject({
-        status: 201,
-        body: { message: '신청되었습니다.' },
-      });
+      expect(await apply(app, id, player)).toMatchObject(saying(201, '신청되었습니다.'));
     }
     const asked = { seatsLeft: 2, applicantCount: 3, waiting: 3, can: { apply: true } };
     expect(await read(app, id, late)).toMatchObject(asked);
@@ -120,14 +117,12 @@ describe('seats', () => {
     expect(await news(second)).toEqual([
       '자리가 모두 찼습니다. 내 신청은 대기자 명단에 있습니다. ‘토요일 4구 한 게임’',
     ]);
-    expect(await apply(app, id, late)).toMatchObject({
-      status: 201,
-      body: { message: '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' },
-    });
-    expect(await decide(app, id, author, second, 'accepted')).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('모집 인원이 모두 찼습니다.') },
-    });
+    expect(await apply(app, id, late)).toMatchObject(
+      saying(201, '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.'),
+    );
+    expect(await decide(app, id, author, second, 'accepted')).toMatchObject(
+      saying(409, expect.stringContaining('모집 인원이 모두 찼습니다.')),
+    );
     expect((await decide(app, id, author, third, 'declined')).status).toBe(200);
     expect(await read(app, id)).toMatchObject({ seatsLeft: 1, applicantCount: 4, waiting: 2 });
     expect((await decide(app, id, author, second, 'accepted')).status).toBe(200);

@@ -7,7 +7,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { makeEstablished, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying } from '#test/test-app.ts';
 
 const PATH = MATCH_PATHS.singlematch;
 const WON: ClaimedResult = {
@@ -44,19 +44,15 @@ describe('the scorer of a match', () => {
     const { body } = await open(author, applicant);
     expect(body.path).toMatch(/^\/table\/[0-9A-Za-z]{22}$/);
     expect((await open(applicant, author)).body).toEqual(body);
-    expect(await open(waiting, author)).toMatchObject({
-      status: 403,
-      body: { message: '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.' },
-    });
+    expect(await open(waiting, author)).toMatchObject(
+      saying(403, '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.'),
+    );
     for (const [as, opponent] of [
       [author, waiting],
       [applicant, waiting],
       [author, author],
     ] as const)
-      expect(await open(as, opponent)).toMatchObject({
-        status: 404,
-        body: { message: '신청자를 찾을 수 없습니다.' },
-      });
+      expect(await open(as, opponent)).toMatchObject(saying(404, '신청자를 찾을 수 없습니다.'));
     const { number, username } = applicant;
     expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament, isOver: false }]);
     expect((await gamesOf(applicant)).map(game => game.number)).toEqual([author.number]);

@@ -3,7 +3,7 @@ import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import { monthAfter } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { ALREADY_PRESSED, monthSpan, weeksOf } from './attendance.rules.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.server.ts';
 
@@ -76,8 +76,7 @@ describe('a press', () => {
     await press(app, member);
     expect(await mayAttend()).toBe(false);
     app.clock.pass(13 * 60 * 60 * 1000);
-    const again = await press(app, member);
-    expect([again.status, again.body.message]).toEqual([409, ALREADY_PRESSED]);
+    expect(await press(app, member)).toMatchObject(saying(409, ALREADY_PRESSED));
     expect(ALREADY_PRESSED).toBe('오늘은 이미 출석하셨습니다.');
     expect(await ledgerOf(app, member)).toHaveLength(1);
     expect((await press(app, other)).status).toBe(200);

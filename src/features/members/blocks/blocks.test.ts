@@ -6,7 +6,7 @@ import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { newFreePost } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import { BLOCKS_FULL, type BlockedMember, blockedMember, MAX_BLOCKS } from './blocks.server.ts';
 
 const PATH = '/api/members/blocks';
@@ -116,10 +116,7 @@ describe('a blocked member', () => {
     const { id } = await newMatch(app, author, { path });
     const apply = (as: Visitor) => app.call('POST', `${path}/${id}/apply`, { as });
     await change(app, author, blocked);
-    expect(await apply(blocked)).toMatchObject({
-      status: 409,
-      body: { message: '이 매치에는 지금 신청할 수 없습니다.' },
-    });
+    expect(await apply(blocked)).toMatchObject(saying(409, '이 매치에는 지금 신청할 수 없습니다.'));
     expect((await apply(other)).status).toBe(201);
     const applicants = await app.call<{ id: string }[]>('GET', `${path}/${id}/applicants`, { as: author });
     expect(applicants.body.map(row => row.id)).toEqual([other.id]);
@@ -132,15 +129,11 @@ describe('a blocked member', () => {
     const id = await announced(app, organiser, {});
     const pairs = await announced(app, await newMember(app), { entry: { players: 2 } });
     await change(app, organiser, blocked);
-    expect(await enterAs(app, id, blocked)).toMatchObject({
-      status: 409,
-      body: { message: '이 대회에는 지금 신청할 수 없습니다.' },
-    });
+    expect(await enterAs(app, id, blocked)).toMatchObject(
+      saying(409, '이 대회에는 지금 신청할 수 없습니다.'),
+    );
     const withPartner = () => enterAs(app, pairs, blocked, { partner: organiser.username });
-    expect(await withPartner()).toMatchObject({
-      status: 400,
-      body: { message: '지금은 함께 신청할 수 없는 회원입니다.' },
-    });
+    expect(await withPartner()).toMatchObject(saying(400, '지금은 함께 신청할 수 없는 회원입니다.'));
     await change(app, organiser, blocked, 'DELETE');
     expect((await enterAs(app, id, blocked)).status).toBe(201);
     expect((await withPartner()).status).toBe(201);

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import type { SavedMember } from '#/features/accounts/profile/profile.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const set = (app: TestApp, member: Visitor, body: unknown, as: Visitor | null, call = 'points') =>
   app.call<SavedMember>('PUT', `/api/memberanking/${member.id}/${call}`, { as, body });
@@ -83,10 +83,9 @@ describe('an admin sets a member’s points', () => {
     tags: 'race',
   }, async ({ app, member, admin }) => {
     await set(app, member, { points: 1234 }, admin);
-    expect(await set(app, member, { points: 5, expectedPoints: 0 }, admin)).toMatchObject({
-      status: 409,
-      body: { message: '그 사이 1,234포인트로 바뀌었습니다. 확인하고 다시 시도해주세요.' },
-    });
+    expect(await set(app, member, { points: 5, expectedPoints: 0 }, admin)).toMatchObject(
+      saying(409, '그 사이 1,234포인트로 바뀌었습니다. 확인하고 다시 시도해주세요.'),
+    );
     const ten = Array.from({ length: 10 }, (_, n) =>
       set(app, member, { points: 2000 + n, expectedPoints: 1234 }, admin),
     );

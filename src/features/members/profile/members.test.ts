@@ -6,7 +6,7 @@ import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import {
   type InfoOptions,
   infoOptions,
@@ -80,10 +80,9 @@ test('of a long directory a thousand names are offered, or those of one region',
   const jeju = rows.filter(({ region }) => region === '제주').map(({ name }) => name);
   expect(await offered(`?region=${encodeURIComponent('제주')}`)).toEqual(jeju);
   expect(await offered(`?region=${encodeURIComponent('세종')}`)).toEqual([]);
-  expect(await app.call('GET', `${OPTIONS}?region=x`)).toMatchObject({
-    status: 400,
-    body: { message: '지역을 목록에서 선택해주세요.' },
-  });
+  expect(await app.call('GET', `${OPTIONS}?region=x`)).toMatchObject(
+    saying(400, '지역을 목록에서 선택해주세요.'),
+  );
 });
 
 const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, query = '') =>
@@ -115,10 +114,7 @@ describe('the public profile of a member', () => {
     const { app, member, gone, admin } = await openSiteWith('member', 'gone', 'admin');
     await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
     for (const as of [null, member]) {
-      expect(await read(app, admin, as)).toMatchObject({
-        status: 404,
-        body: { message: '회원을 찾을 수 없습니다.' },
-      });
+      expect(await read(app, admin, as)).toMatchObject(saying(404, '회원을 찾을 수 없습니다.'));
     }
     for (const as of [admin, await newAdmin(app)]) expect((await read(app, admin, as)).status).toBe(200);
     expect((await read(app, gone)).status).toBe(404);
@@ -158,8 +154,7 @@ test('the picture must be uploaded by the member and used nowhere else', async (
   const [as, other] = [await newMember(app), await newMember(app)];
   const { name } = await newPicture(app, other);
   for (const picture of [name, `${'0'.repeat(32)}-${'0'.repeat(12)}`, '../x']) {
-    const refused = await put(app, as, picture);
-    expect([refused.status, refused.body.message]).toEqual([400, PICTURE_GONE]);
+    expect(await put(app, as, picture)).toMatchObject(saying(400, PICTURE_GONE));
   }
   const mine = await newPicture(app, as);
   const pictures = [{ name: mine.name, alt: '' }];

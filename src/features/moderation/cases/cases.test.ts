@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openSiteWith } from '#test/test-app.ts';
+import { openSiteWith, saying } from '#test/test-app.ts';
 import { decisionRefusal } from './case-decisions.server.ts';
 import { CASE_CLOSED, CHOICE_MISSING } from './cases.constants.ts';
 
@@ -76,8 +76,9 @@ test('a case is taken, gets notes, and is decided once, by one of its choices', 
   expect((await on('taken', 'PUT', { taken: false })).status).toBe(409);
   expect((await byOther(false)).status).toBe(200);
   expect(await shownCase(app, admin, first)).toMatchObject({ state: 'open', isMine: false });
-  const wrong = await decideCase(app, admin, first, { choice: 'accepted', answer: '예' });
-  expect([wrong.status, wrong.body.message]).toEqual([400, CHOICE_MISSING]);
+  expect(await decideCase(app, admin, first, { choice: 'accepted', answer: '예' })).toMatchObject(
+    saying(400, CHOICE_MISSING),
+  );
   const answers = await Promise.all(
     [1, 2, 3].map(() => decideCase(app, admin, first, { choice: 'refused', answer: '안 됩니다.' })),
   );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { casesOf } from '#test/fixtures/cases.ts';
 import { newAdmin, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { textFilter, triedPosts } from './filters.contract.ts';
 
 const PATH = '/api/filters';
@@ -29,10 +29,9 @@ test('an admin’s word refuses posts, comments and edits with its sentence, and
     as: member,
     body: { content: 'm.bet.example.com 보세요' },
   });
-  expect([link.status, link.body.message]).toEqual([
-    400,
-    '‘https://bet.example.com’ 주소는 쓸 수 없습니다. 지우고 다시 시도해 주세요.',
-  ]);
+  expect(link).toMatchObject(
+    saying(400, '‘https://bet.example.com’ 주소는 쓸 수 없습니다. 지우고 다시 시도해 주세요.'),
+  );
   const edit = { title: '안녕하세요', content: '카-지-노' };
   expect((await app.call('PUT', `${BOARD}/${id}`, { as: member, body: edit })).status).toBe(400);
   // An admin may use the forbidden words.
@@ -112,10 +111,9 @@ test('of the same word twice at once one is taken, and five hundred are the most
     created_at: '',
   }));
   await app.site.db.insertInto('text_filters').values(rows).execute();
-  expect(await add(app, admin, { pattern: '하나 더' })).toMatchObject({
-    status: 409,
-    body: { message: '500개까지 등록할 수 있습니다.' },
-  });
+  expect(await add(app, admin, { pattern: '하나 더' })).toMatchObject(
+    saying(409, '500개까지 등록할 수 있습니다.'),
+  );
   expect((await app.call<unknown[]>('GET', PATH, { as: admin })).body).toHaveLength(500);
 });
 

@@ -12,7 +12,7 @@ import {
   PASSWORD,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
 const NOTHING = { choice: 'keep', sanction: 'none', reason: 'spam', note: '안쪽 메모' };
@@ -139,11 +139,9 @@ describe('a sanction', () => {
     const { author, moderator, decide, post } = await reported(app);
     await decide(moderator, { ...NOTHING, sanction: 'write_ban', days: 3 });
     const write = (path: string, body: object) => app.call('POST', path, { as: author, body });
-    const refused = await write('/api/freeboard', TEXT);
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      expect.stringContaining('글쓰기가 정지되었습니다.'),
-    ]);
+    expect(await write('/api/freeboard', TEXT)).toMatchObject(
+      saying(403, expect.stringContaining('글쓰기가 정지되었습니다.')),
+    );
     expect((await write(`/api/freeboard/${post}/comments`, { content: '네' })).status).toBe(403);
     expect((await write('/api/singlematch', { ...TEXT, matchDate: '토' })).status).toBe(403);
     expect((await write('/api/members/attendance', {})).status).toBe(200);

@@ -22,7 +22,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newMembers, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import {
   ADDRESS_ELSEWHERE,
   ADDRESS_UNKNOWN,
@@ -85,8 +85,7 @@ test.skipIf(isAcrossServers)(
     const shown = async () => (await read<HallNews[]>(app, `${HALLS}/${id}/news?page=1`))[0];
     expect(await facts()).toMatchObject({ about: BLOCKED, prices: '', big: 3 });
     expect(await shown()).toMatchObject({ title: WITHHELD.hallNews, content: BLOCKED });
-    const changed = await save({ about: '다시 쓴 이야기' });
-    expect([changed.status, changed.body.message]).toEqual([409, WITHHELD_NOW]);
+    expect(await save({ about: '다시 쓴 이야기' })).toMatchObject(saying(409, WITHHELD_NOW));
     expect(await shownPictures()).toEqual([]);
     expect(await listed()).toBe('');
     // The keeper's form shows no pictures either, and sends none; they come back nevertheless.

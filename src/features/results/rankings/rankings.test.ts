@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { contacts, type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 
@@ -235,10 +235,9 @@ describe('the shown members and facts', () => {
       const { body } = await app.call<PublicMember[]>('GET', PATH, { as });
       expect(z.array(rankedMember.strict()).parse(body)).toHaveLength(3);
       for (const sort of ['id', 'phone', 'email']) {
-        expect(await app.call('GET', `${PATH}?sort=${sort}`, { as })).toMatchObject({
-          status: 400,
-          body: { message: '정렬할 수 없는 항목입니다.' },
-        });
+        expect(await app.call('GET', `${PATH}?sort=${sort}`, { as })).toMatchObject(
+          saying(400, '정렬할 수 없는 항목입니다.'),
+        );
       }
     }
     const guest = await app.call<PublicMember[]>('GET', PATH, { headers: { 'x-cached': 'yes' } });
@@ -251,10 +250,7 @@ describe('the shown members and facts', () => {
     const other = await newAdmin(app);
     const found = await app.call<PublicMember>('GET', `${PATH}/cUE1`);
     expect(publicMember.parse(found.body)).toMatchObject({ id: 'Cue1', role: 'member' });
-    expect(await app.call('GET', `${PATH}/nobody1`)).toMatchObject({
-      status: 404,
-      body: { message: '회원을 찾을 수 없습니다.' },
-    });
+    expect(await app.call('GET', `${PATH}/nobody1`)).toMatchObject(saying(404, '회원을 찾을 수 없습니다.'));
     for (const as of [null, member]) {
       expect((await app.call('GET', `${PATH}/chief7`, { as })).status).toBe(404);
     }

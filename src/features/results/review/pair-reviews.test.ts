@@ -6,7 +6,7 @@ import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limit
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -148,10 +148,7 @@ describe('a hundred victories over puppets of one address', () => {
     expect((await decide(app, admin, first?.id, true)).status).toBe(200);
     expect(await countedOf(app, one)).toEqual(times(WINS_A_DAY));
     expect(await points()).toBe(200);
-    expect(await decide(app, admin, first?.id, true)).toMatchObject({
-      status: 409,
-      body: { message: CASE_CLOSED },
-    });
+    expect(await decide(app, admin, first?.id, true)).toMatchObject(saying(409, CASE_CLOSED));
     await saved[0]?.reopen();
     expect(await countedOf(app, one)).toEqual(times(0));
     await saved[0]?.close();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import { listedSeason, season, seasonRank } from './seasons.contract.ts';
 import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
 
@@ -123,10 +123,7 @@ describe('the keepers of a season', () => {
     const [keeper, other] = [await newMember(app), await newMember(app)];
     const id = await newSeason(app, keeper);
     const held = await evening(app, other, ['하나', '둘', '셋', '넷']);
-    expect(await put(app, other, id, held.id)).toMatchObject({
-      status: 403,
-      body: { message: NOT_A_KEEPER },
-    });
+    expect(await put(app, other, id, held.id)).toMatchObject(saying(403, NOT_A_KEEPER));
     const refused = await put(app, keeper, id, held.id);
     expect(refused).toMatchObject({ status: 403, body: { message: NOT_OWN_TOURNAMENT } });
     const added = await app.call('POST', `${SEASONS}/${id}/keepers`, {

@@ -8,7 +8,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { saying, type TestApp } from '#test/test-app.ts';
 import type { AdsDraft, HallPageDraft, ShownHallPage } from './site-settings.contract.ts';
 
 const PATH = '/api/site-settings';
@@ -78,8 +78,9 @@ test('a picture of another member or a removed one is refused, and the stored co
   const own = (await newPicture(app, as)).name;
   await put(app, as, { text: '처음', pictures: [{ name: own, alt: '' }] });
   const strange = (await newPicture(app, other)).name;
-  const refused = await put(app, as, { text: '다음', pictures: [{ name: strange, alt: '' }] });
-  expect([refused.status, refused.body.message]).toEqual([400, PICTURE_GONE]);
+  expect(await put(app, as, { text: '다음', pictures: [{ name: strange, alt: '' }] })).toMatchObject(
+    saying(400, PICTURE_GONE),
+  );
   expect(await ad(app)).toMatchObject({ text: '처음', imageUrl: picturePath(own, 960) });
   expect(await kept(app)).toEqual([own]);
 });

@@ -17,7 +17,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { type Call, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { type Call, openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
 const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
@@ -105,10 +105,9 @@ describe('the stream of a tournament', () => {
     expect((await before.next())?.id).toBe(3);
     app.site.live.close();
     expect(await before.next()).toBeUndefined();
-    expect(await app.call('GET', streamOf(id))).toMatchObject({
-      status: 503,
-      body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
-    });
+    expect(await app.call('GET', streamOf(id))).toMatchObject(
+      saying(503, '지금은 실시간 중계에 연결할 수 없습니다.'),
+    );
     await send(app, organiser, id, [advanced('r1m2', 3)]);
     await app.site.close();
     const second = await secondSite(app);

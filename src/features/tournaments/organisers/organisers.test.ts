@@ -24,7 +24,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import { ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers } from './organisers.contract.ts';
 import { ORGANISERS_MOST, SCORES_ONLY } from './organisers.rules.ts';
@@ -81,10 +81,9 @@ describe('an invitation', () => {
     const { app, organiser, id } = await openWithTournament();
     const blocker = await newMember(app);
     await app.call('PUT', `/api/members/blocks/${organiser.id}`, { as: blocker });
-    expect(await invite(app, id, organiser, blocker)).toMatchObject({
-      status: 409,
-      body: { message: '지금은 이 회원을 초대할 수 없습니다.' },
-    });
+    expect(await invite(app, id, organiser, blocker)).toMatchObject(
+      saying(409, '지금은 이 회원을 초대할 수 없습니다.'),
+    );
     expect((await invite(app, id, organiser, organiser)).status).toBe(409);
     const nobody = { as: organiser, body: { member: '없는회원', roles: ['run'] } };
     expect((await app.call('POST', at(id), nobody)).status).toBe(404);
@@ -92,10 +91,9 @@ describe('an invitation', () => {
     expect((await app.call('POST', at(id), none)).status).toBe(400);
     for (let n = 0; n < ORGANISERS_MOST; n++)
       expect((await invite(app, id, organiser, await newMember(app))).status).toBe(200);
-    expect(await invite(app, id, organiser, await newMember(app))).toMatchObject({
-      status: 409,
-      body: { message: '함께 진행하는 회원은 10명까지 초대할 수 있습니다.' },
-    });
+    expect(await invite(app, id, organiser, await newMember(app))).toMatchObject(
+      saying(409, '함께 진행하는 회원은 10명까지 초대할 수 있습니다.'),
+    );
     const ofTwo = await newTournament(app, organiser);
     const { db } = app.site;
     await db.updateTable('tournaments').set({ match_of: 1 }).where('id', '=', ofTwo.id).execute();
@@ -291,10 +289,7 @@ describe('handing a tournament over', () => {
     expect((await app.call('DELETE', `${TOURNAMENTS}/${id}/organiser`, { as: organiser })).status).toBe(200);
     // The first offer, which was answered, is read; the second one is taken back.
     expect((await notificationsOf(app, run)).filter(({ unread }) => unread)).toEqual([]);
-    expect(await reply(app, id, run, true)).toMatchObject({
-      status: 409,
-      body: { message: '주최자가 넘기기를 취소했습니다.' },
-    });
+    expect(await reply(app, id, run, true)).toMatchObject(saying(409, '주최자가 넘기기를 취소했습니다.'));
 
     await hand(app, id, organiser, run);
     await invite(app, id, organiser, run, ['score']);
@@ -321,10 +316,7 @@ describe('results in a tournament with co-organisers', () => {
     expect((await app.call('POST', `${match}/answer`, { as: opponent, body: dispute })).status).toBe(200);
     expect(
       await app.call('POST', `${match}/ruling`, { as: organiser, body: { ruling: 'stands' } }),
-    ).toMatchObject({
-      status: 403,
-      body: { message: '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.' },
-    });
+    ).toMatchObject(saying(403, '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.'));
     // An attested opponent, where the opponent's own answer is needed.
     const { db } = app.site;
     await db

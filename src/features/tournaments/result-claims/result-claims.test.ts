@@ -15,7 +15,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 
 const TWENTY_TO_14: ClaimedResult = {
@@ -100,10 +100,9 @@ describe('two sides that type the same', () => {
     const at = (entry: number, device: string) =>
       claimAt(app, token, { winner: 4, score: null, entry, device }, 'r1m2');
     expect((await at(3, mine)).body.state).toBe('waits');
-    expect(await at(4, mine)).toMatchObject({
-      status: 403,
-      body: { message: expect.stringContaining('한 사람이 두 선수의 결과를 모두') },
-    });
+    expect(await at(4, mine)).toMatchObject(
+      saying(403, expect.stringContaining('한 사람이 두 선수의 결과를 모두')),
+    );
     expect((await at(1, theirs)).status).toBe(403);
     expect((await at(4, theirs)).body.state).toBe('agreed');
     expect((await read()).events.at(-1)?.event).toMatchObject({ entry: 4, agreed: true });
@@ -152,10 +151,9 @@ test('without tables both may type the result of a match as soon as its opponent
   const { app, organiser, one, two } = await openSiteWith('organiser', 'one', 'two');
   const made = await save(app, organiser, { events: [entered([one, two, '셋', '넷'], 0), drawnInOrder()] });
   const { id } = made.body;
-  expect(await claim(app, id, one, WON_BY_2, 'r2m1')).toMatchObject({
-    status: 409,
-    body: { message: '아직 상대가 정해지지 않은 경기입니다.' },
-  });
+  expect(await claim(app, id, one, WON_BY_2, 'r2m1')).toMatchObject(
+    saying(409, '아직 상대가 정해지지 않은 경기입니다.'),
+  );
   expect((await claim(app, id, one, WON_BY_2)).body.state).toBe('waits');
   await send(app, organiser, id, [advanced('r1m2', 3)]);
   expect((await claim(app, id, two, WON_BY_2)).body.state).toBe('agreed');
@@ -194,10 +192,9 @@ describe('a typed result is refused', () => {
     const { app, one, link } = await evening();
     const [here, there] = [await link(1), await link(2)];
     const body = { ...WON_BY_2, device: randomUUID() };
-    expect(await claimAt(app, here, { ...body, entry: 2 }, 'r1m1', one)).toMatchObject({
-      status: 403,
-      body: { message: '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.' },
-    });
+    expect(await claimAt(app, here, { ...body, entry: 2 }, 'r1m1', one)).toMatchObject(
+      saying(403, '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.'),
+    );
     expect((await claimAt(app, there, { ...body, entry: 1 }, 'r1m1')).body.message).toBe(
       '이 테이블에 호출된 경기가 아닙니다.',
     );

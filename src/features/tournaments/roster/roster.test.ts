@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import { ROSTER_FULL, ROSTER_MOST } from './roster.constants.ts';
 import type { NewGuest, RosterGuest } from './roster.contract.ts';
 
@@ -44,8 +44,9 @@ describe('the roster of a member', () => {
   test('has a limit on names and their length', async ({ app, member: organiser }) => {
     for (let from = 0; from < ROSTER_MOST; from += 100)
       await keep(app, organiser, ...Array.from({ length: 100 }, (_, n) => ({ name: `단골 ${from + n}` })));
-    const full = await keep(app, organiser, { name: '단골 0' }, { name: '한 명 더' });
-    expect([full.status, full.body.message]).toEqual([409, ROSTER_FULL]);
+    expect(await keep(app, organiser, { name: '단골 0' }, { name: '한 명 더' })).toMatchObject(
+      saying(409, ROSTER_FULL),
+    );
     expect((await keep(app, organiser, { name: '단골 0', score4: 100 })).status).toBe(200);
     expect((await keep(app, organiser, { name: '가'.repeat(21) })).status).toBe(400);
     expect((await keep(app, organiser, { name: ' ' })).status).toBe(400);

@@ -14,7 +14,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import {
   type ListedTournament,
   listedTournament,
@@ -110,10 +110,9 @@ describe('removing and voiding', () => {
     await send(app, organiser, id, [advanced('r1m1', 1), command({ type: 'closed' })]);
     expect((await read(app, id, organiser)).body.can.remove).toBe(false);
     const refused = await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { message: '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.' },
-    });
+    expect(refused).toMatchObject(
+      saying(409, '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.'),
+    );
     const victories = () => app.site.db.selectFrom('victories').select('member').execute();
     expect(await victories()).toEqual([{ member: organiser.number }]);
     await send(app, organiser, id, [command({ type: 'reopened' })]);
@@ -138,10 +137,9 @@ describe('removing and voiding', () => {
     expect((await read(app, id)).status).toBe(404);
     expect((await read(app, id, rival)).body).toMatchObject({ state: 'void', voidReason: body.reason });
     expect((await app.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('0');
-    expect(await send(app, organiser, id, [command({ type: 'reopened' })])).toMatchObject({
-      status: 409,
-      body: { message: '무효가 된 대회는 바꿀 수 없습니다.' },
-    });
+    expect(await send(app, organiser, id, [command({ type: 'reopened' })])).toMatchObject(
+      saying(409, '무효가 된 대회는 바꿀 수 없습니다.'),
+    );
     for (const [method, sent] of [
       ['PUT', TOURNAMENT_FACTS],
       ['DELETE', undefined],

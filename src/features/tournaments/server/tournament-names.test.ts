@@ -13,7 +13,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 import type { ListedTournament, TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor | null) =>
@@ -181,10 +181,7 @@ describe('invited members', () => {
     const late = await send(app, organiser, id, [
       command({ type: 'replaced', entry: 1, players: [playerOf(player)] }),
     ]);
-    expect(late).toMatchObject({
-      status: 400,
-      body: { message: '한 대회에 회원을 300명까지 부를 수 있습니다.' },
-    });
+    expect(late).toMatchObject(saying(400, '한 대회에 회원을 300명까지 부를 수 있습니다.'));
     expect((await read(app, id)).version).toBe(2);
   });
 });

@@ -20,7 +20,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, saying, type TestApp } from '#test/test-app.ts';
 import { findValidLinks } from './links.server.ts';
 
 const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
@@ -299,16 +299,12 @@ describe('games under way', () => {
     expect((await app.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
     // A turn after the last ball is refused.
     const unplayed = { ...newGame({ version: 9 }), turns: [[20, 0, 0]], run: [1, 0, 0] };
-    expect(await app.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
-      status: 400,
-      body: { message: '규칙에 맞지 않는 점수 기록입니다.' },
-    });
+    expect(await app.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject(
+      saying(400, '규칙에 맞지 않는 점수 기록입니다.'),
+    );
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect(await shown()).toEqual([]);
-    expect(await put(own, 10, organiser)).toMatchObject({
-      status: 409,
-      body: { message: '진행 중인 경기가 아닙니다.' },
-    });
+    expect(await put(own, 10, organiser)).toMatchObject(saying(409, '진행 중인 경기가 아닙니다.'));
   });
 
   test('presses of all devices make one game, each counted once, whatever their order', {

@@ -13,7 +13,7 @@ import {
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const addTyped = (app: TestApp, id: number, as: Visitor, names: string, division: string) =>
   app.call('POST', `${TOURNAMENTS}/${id}/entries/typed`, { as, body: { names, division } });
@@ -94,10 +94,9 @@ test('other divisions fill while one is full; more places in it move its waiting
   expect(await stateOf(app, id, third)).toEqual(['entered', 0]);
   expect((await addTyped(app, id, organiser, '김하나', '1부')).status).toBe(201);
   const typed = await entryOf(app, id, organiser, '김하나');
-  expect(await manage(app, id, organiser, `${typed}/admitted`)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('이 부에 자리가 없습니다') },
-  });
+  expect(await manage(app, id, organiser, `${typed}/admitted`)).toMatchObject(
+    saying(409, expect.stringContaining('이 부에 자리가 없습니다')),
+  );
   await addTyped(app, id, organiser, '이두리', '2부');
   const moved = await entryOf(app, id, organiser, '이두리');
   expect(
@@ -120,10 +119,9 @@ test('an absent entrant is replaced once, by a waiting one whose division has ro
     await entryOf(app, id, organiser, first.username),
     await entryOf(app, id, organiser, second.username),
   ];
-  expect(await manage(app, id, organiser, `${two}/replaced`)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('들어갈 수 있는 대기자가 없습니다') },
-  });
+  expect(await manage(app, id, organiser, `${two}/replaced`)).toMatchObject(
+    saying(409, expect.stringContaining('들어갈 수 있는 대기자가 없습니다')),
+  );
   expect((await entriesOf(app, id, second)).own?.state).toBe('entered');
   expect((await manage(app, id, organiser, `${one}/replaced`)).status).toBe(200);
   expect(await stateOf(app, id, third)).toEqual(['entered', 0]);

@@ -18,7 +18,7 @@ import {
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
@@ -148,10 +148,7 @@ describe('entering', () => {
     expect((await read('')).status).toBe(200);
     expect((await enterAs(app, ofHall, await newAdmin(app))).status).toBe(403);
     const soon = await announced(app, organiser, { entry: { closesAt: '2026-11-18T10:00' } });
-    expect(await enterAs(app, soon, guest)).toMatchObject({
-      status: 409,
-      body: { message: '신청 기간이 끝났습니다.' },
-    });
+    expect(await enterAs(app, soon, guest)).toMatchObject(saying(409, '신청 기간이 끝났습니다.'));
   });
 
   test('the division follows the handicap, or is chosen', async ({ app, member: organiser }) => {
@@ -331,10 +328,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect((await leaveEntry(app, id, first)).status).toBe(200);
     const field = [entered([second, '손님']), drawnInOrder()];
     expect((await send(app, organiser, id, field)).status).toBe(200);
-    expect(await own(app, id, third, 'confirmed')).toMatchObject({
-      status: 409,
-      body: { message: '참가자가 확정된 대회입니다.' },
-    });
+    expect(await own(app, id, third, 'confirmed')).toMatchObject(saying(409, '참가자가 확정된 대회입니다.'));
     expect((await own(app, id, second, 'confirmed')).status).toBe(200);
   });
 

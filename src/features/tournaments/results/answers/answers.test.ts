@@ -12,7 +12,7 @@ import {
 } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 // Set in the table, because a session would end before.
@@ -75,20 +75,16 @@ describe('taking part', () => {
     await closedAgo(app, saved.id, 30 * DAY);
     expect((await accept(app, saved.id, one, false)).status).toBe(200);
     await closedAgo(app, saved.id, 30 * DAY + 1);
-    expect(await accept(app, saved.id, one)).toMatchObject({
-      status: 409,
-      body: { message: '대회가 끝나고 30일이 지나 바꿀 수 없습니다.' },
-    });
+    expect(await accept(app, saved.id, one)).toMatchObject(
+      saying(409, '대회가 끝나고 30일이 지나 바꿀 수 없습니다.'),
+    );
     expect((await resultsFor(app, saved.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
     await app.site.db
       .updateTable('tournaments')
       .set({ state: 'void', closed_at: '' })
       .where('id', '=', saved.id)
       .execute();
-    expect(await accept(app, saved.id, one)).toMatchObject({
-      status: 409,
-      body: { message: '무효 처리된 대회입니다.' },
-    });
+    expect(await accept(app, saved.id, one)).toMatchObject(saying(409, '무효 처리된 대회입니다.'));
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openTestApp, saying, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>
@@ -137,10 +137,9 @@ describe('a disputed match', () => {
     const admin = await newAdmin(app);
     const saved = await evening(app, organiser, [one, other]);
     for (const who of [one, other]) await accept(app, saved.id, who);
-    expect(await rule(app, saved.id, organiser, 'void')).toMatchObject({
-      status: 409,
-      body: { message: '이의가 제기된 경기만 판정할 수 있습니다.' },
-    });
+    expect(await rule(app, saved.id, organiser, 'void')).toMatchObject(
+      saying(409, '이의가 제기된 경기만 판정할 수 있습니다.'),
+    );
     await dispute(app, saved.id, other);
     const [told] = await notificationsOf(app, organiser);
     expect(told?.link).toBe(`/tournaments/${saved.id}#r1m1`);

@@ -17,7 +17,7 @@ import {
   newProvenReporter,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, saying } from '#test/test-app.ts';
 
 const SEASONS = '/api/seasons';
 const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200], best: 0 };
@@ -98,8 +98,7 @@ test('moderators hide a tournament, its season loses its points until that is li
   expect(await ranked()).toBeGreaterThan(0);
   expect((await report(app, await newMember(app), 'tournament', saved.id)).status).toBe(201);
   const { id } = await openCase();
-  const removal = await act(id, { ...DECISION, choice: 'remove' });
-  expect([removal.status, removal.body.message]).toEqual([409, REMOVED_ON_ITS_PAGE]);
+  expect(await act(id, { ...DECISION, choice: 'remove' })).toMatchObject(saying(409, REMOVED_ON_ITS_PAGE));
   expect((await act(id, DECISION)).status).toBe(200);
   expect([await ranked(), await status(`${TOURNAMENTS}/${saved.id}`)]).toEqual([0, 404]);
   const reason = { as: admin, body: { reason: '광고' } };
