@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { withdrawMember } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { setPoints } from '#/features/members/points/ledger.server.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import { type Community, SITE_AGE } from './community.ts';
@@ -61,6 +61,6 @@ function departures({ members }: Community, today: string, runner: SeedRunner): 
     const time = timeOf(addDays(today, -left), 21 * HOUR);
     const number = runner.number(member);
     const by = actor(number, id, 'member');
-    return [{ at: time, run: tx => withdraw(tx, { member: number, by, now: new Date(time) }) }];
+    return [{ at: time, run: tx => withdrawMember(tx, { member: number, by, now: new Date(time) }) }];
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { clubsOf } from '#/features/clubs/directory/club-rows.server.ts';
-import { STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
+import { APPLICATION_STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
 import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
 import { UNDATED_DAYS } from '#/features/matches/finder/match-lists.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -76,7 +76,7 @@ async function findMatches(db: Database, member: number, now: Date): Promise<Lis
       id,
       title,
       state,
-      stateText: STATE_NAMES[state],
+      stateText: APPLICATION_STATE_NAMES[state],
       where: placeText(row),
       link: postPath(MATCH_BOARDS[board], id),
       day: when?.day ?? row.last_day,
@@ -145,6 +145,6 @@ async function findClubs(db: Database, member: number): Promise<ListedApplicatio
     when: '',
     where,
     state: 'applied',
-    stateText: STATE_NAMES.applied,
+    stateText: APPLICATION_STATE_NAMES.applied,
   }));
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { blockResets } from '#/features/accounts/recovery/password-resets.server.ts';
-import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { withdrawMember } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
@@ -96,7 +96,7 @@ export const profile = new Hono<ApiEnv>()
       });
     }
     const left = { member: target.number, by: member, now: now() };
-    await write(db, tx => withdraw(tx, left));
+    await write(db, tx => withdrawMember(tx, left));
     return c.json({
       message: member.number === target.number ? '회원 탈퇴가 완료되었습니다.' : '회원이 삭제되었습니다.',
     });

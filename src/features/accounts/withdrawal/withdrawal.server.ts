@@ -27,7 +27,7 @@ import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
  * Erases personal data and frees the nickname; the login id stays in use, and texts stay without a name.
  * Throws 409 for the last admin.
  */
-export async function withdraw(
+export async function withdrawMember(
   tx: Transaction,
   { member, by, now }: { member: number; by: SignedIn; now: Date },
 ): Promise<void> {

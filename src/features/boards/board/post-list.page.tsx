@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from 'react-router';
 import type { ListedBoards, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
-import type { Notice } from '#/features/boards/notices/notices.contract.ts';
+import type { ListedNotice } from '#/features/boards/notices/notices.contract.ts';
 import { NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
@@ -108,7 +108,7 @@ function useHeadingTabs(headings: string[], current: string) {
   }));
 }
 
-type PinnedNotice = Pick<Notice, 'id' | 'title'>;
+type PinnedNotice = Pick<ListedNotice, 'id' | 'title'>;
 
 /** Returns the newest notice if it is pinned; [] for later pages, a search, or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {

@@ -4,7 +4,7 @@ import { redirect, useLoaderData } from 'react-router';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { LikeButton } from '#/features/boards/likes/like-button.tsx';
-import { LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
+import { NOTICE_LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import {
   Article,
   describePost,
@@ -40,7 +40,7 @@ const read = (page: PageRequest) =>
   new URL(page.url).pathname.startsWith(`${NOTICES.posts}/`) ? readNotice(page) : readDiscussion(page);
 
 const readNotice = async ({ api: { api }, params: { id = '' } }: PageRequest) => ({
-  notice: await forPage(fetchJson(api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED),
+  notice: await forPage(fetchJson(api.announcements[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED),
 });
 
 type Discussion = {

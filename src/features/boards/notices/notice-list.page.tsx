@@ -18,11 +18,11 @@ import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
-import type { Notice } from './notices.contract.ts';
-import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.rules.ts';
+import type { ListedNotice } from './notices.contract.ts';
+import { NOTICE_LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.rules.ts';
 
 export const readNotices = ({ api: { api }, url }: PageRequest) =>
-  readPosts(url, query => api.announcements.$get({ query }), NOTICE_SORTS, LOAD_FAILED);
+  readPosts(url, query => api.announcements.$get({ query }), NOTICE_SORTS, NOTICE_LOAD_FAILED);
 
 export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(readNotices);
@@ -38,7 +38,7 @@ export const meta = pageMeta({
 const PREVIEW = 30;
 
 /** With `isMarked`, new notices have the mark N. */
-export const noticeColumns = (isMarked: boolean): Column<Notice>[] => [
+export const noticeColumns = (isMarked: boolean): Column<ListedNotice>[] => [
   { ...NUMBER, cell: ({ id }) => id },
   {
     ...TITLE,
@@ -63,7 +63,7 @@ export default function NoticeListPage() {
       {(found.total > 0 || found.q !== undefined) && (
         <PostSearch label="공지 검색" q={found.q} total={found.total} />
       )}
-      <PostTable<Notice>
+      <PostTable<ListedNotice>
         found={found}
         caption="공지사항 목록"
         columns={noticeColumns(true)}

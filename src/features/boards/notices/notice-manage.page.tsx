@@ -7,7 +7,7 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { noticeColumns, readNotices } from './notice-list.page.tsx';
-import type { Notice } from './notices.contract.ts';
+import type { ListedNotice } from './notices.contract.ts';
 import { NOTICES } from './notices.rules.ts';
 
 export const handle = { query: LIST_QUERY, sameForMembers: true };
@@ -27,7 +27,7 @@ export default function NoticeManagePage() {
       search={isBare ? undefined : { placeholder: '공지 검색', label: '공지 검색', found }}
       actions={!isBare && <LinkButton to={WRITE}>공지 추가</LinkButton>}
     >
-      <PostTable<Notice>
+      <PostTable<ListedNotice>
         found={found}
         caption="공지사항 관리 목록"
         columns={noticeColumns(false)}

@@ -26,7 +26,7 @@ export const notice = z.object({
   pinned: z.boolean(),
   ...firstPicture,
 });
-export type Notice = z.infer<typeof notice>;
+export type ListedNotice = z.infer<typeof notice>;
 
 export const wholeNotice = notice.extend(wholePost);
 export type WholeNotice = z.infer<typeof wholeNotice>;

@@ -1,7 +1,7 @@
 import type { Board, FormWords } from '#/features/boards/board/boards.rules.ts';
 import type { Reader } from '#/shared/authorship.ts';
 
-export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
+export const NOTICE_LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
 const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
 
 export const NOTICES = {
@@ -19,7 +19,7 @@ export const NOTICES = {
   changed: '공지사항이 수정되었습니다.',
   addFailed: SAVE_FAILED,
   changeFailed: SAVE_FAILED,
-  formFailed: LOAD_FAILED,
+  formFailed: NOTICE_LOAD_FAILED,
 } as const satisfies Board & FormWords;
 
 export const mayWriteNotices = (reader: Reader) => reader?.role === 'admin';

@@ -23,7 +23,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import type { NoticeData } from '#/shared/webhook-data.ts';
 import { NOTICE_TEXT_MOST } from '#/shared/webhook-events.ts';
 import {
-  type Notice,
+  type ListedNotice,
   type NoticeDraft,
   notice,
   noticeChange,
@@ -97,7 +97,7 @@ export const notices = postCalls({
 
 const noticeMissing = () => new Refusal('missing', NOTICE_MISSING);
 
-function present({ id, title, content, created_at, pinned, picture, picture_count }: Row): Notice {
+function present({ id, title, content, created_at, pinned, picture, picture_count }: Row): ListedNotice {
   const date = toSeoulIso(created_at);
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }

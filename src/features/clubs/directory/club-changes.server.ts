@@ -17,7 +17,7 @@ import { POST_MISSING } from '#/shared/authorship.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { lockClub, lockOpenClub, requireRole } from './club-access.server.ts';
-import { boardSlug } from './club-rows.server.ts';
+import { clubSlug } from './club-rows.server.ts';
 import type { ClubDraft } from './clubs.contract.ts';
 import { CODE_LENGTH, HALL_UNKNOWN, mayManageClub, NAME_TAKEN, PINNED_MOST } from './clubs.rules.ts';
 import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
@@ -62,7 +62,7 @@ export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Pr
       await changeCount(tx, 'clubs', 1);
       await keepPicture(tx, id, draft, { by, now: time });
       await addMember(tx, { club: id, member: by.number, role: 'president', joined: true, at });
-      const board = { slug: boardSlug(id), name: boardName(draft.name), purpose: BOARD_PURPOSE, club: id };
+      const board = { slug: clubSlug(id), name: boardName(draft.name), purpose: BOARD_PURPOSE, club: id };
       await insertBoard(tx, { ...board, readers: 'moderators', writers: 'members', position: 0 }, time);
       return id;
     }),

@@ -151,8 +151,8 @@ export async function seesMembers(db: Database, club: ClubRow, reader: Reader): 
   return maySeeMembers(club, Boolean(own), reader);
 }
 
-export const boardSlug = (club: number) => `club-${club}`;
-const boardAddress = (club: number) => `/boards/${boardSlug(club)}`;
+export const clubSlug = (club: number) => `club-${club}`;
+const boardAddress = (club: number) => `/boards/${clubSlug(club)}`;
 
 /** The members of a club, officers first, or the applicants, in the order of their applications. */
 export async function findPeople(

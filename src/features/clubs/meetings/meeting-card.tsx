@@ -24,7 +24,7 @@ export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
   const facts = [
     place || club.hall?.name,
     feeWon && wonText(feeWon),
-    !cancelled && seatsText(meeting),
+    !cancelled && comingText(meeting),
     ownText(meeting),
   ];
   return (
@@ -53,7 +53,7 @@ export function MeetingRow({ club, meeting }: { club: string; meeting: ListedMee
   const facts = cancelled
     ? ['취소됨']
     : [
-        seatsText(meeting),
+        comingText(meeting),
         isOver(meeting) || !own.answer ? '' : `내 답 ${ANSWER_NAMES[own.answer]}`,
         ownText(meeting),
       ];
@@ -103,7 +103,7 @@ export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
 }
 
 /** The numbers of participants and of waiting members, for example `참석 8/12명 · 대기 2명`. */
-export function seatsText({ coming, capacity, waiting }: ListedMeeting): string {
+export function comingText({ coming, capacity, waiting }: ListedMeeting): string {
   const seats = capacity === null ? `${coming}명` : `${coming}/${capacity}명`;
   return `참석 ${seats}${waiting > 0 ? ` · 대기 ${waiting}명` : ''}`;
 }

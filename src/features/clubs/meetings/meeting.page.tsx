@@ -21,7 +21,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { AnswerButtons, isOver, ownText, seatsText } from './meeting-card.tsx';
+import { AnswerButtons, comingText, isOver, ownText } from './meeting-card.tsx';
 import { MeetingForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
 import { isMarkable } from './meetings.rules.ts';
@@ -52,7 +52,7 @@ export default function MeetingPage() {
     <PageFrame
       title={name}
       lead={
-        cancelled ? '취소된 정모입니다.' : [seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')
+        cancelled ? '취소된 정모입니다.' : [comingText(meeting), ownText(meeting)].filter(Boolean).join(' · ')
       }
       width="reading"
       above={<BackLink list={`/clubs/${club.id}/meetings`} title={`${club.name} 정모`} />}

@@ -10,7 +10,7 @@ import {
   BOARD_PARAM,
   HallBoard,
   HallSeasons,
-  readBoard,
+  readHallBoard,
   readHallSeasons,
 } from '#/features/results/records/hall-board.tsx';
 import {
@@ -62,7 +62,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const [[facts, pictures, favourites, { rows: news, total }], ranking, ...others] = await Promise.all([
     rest,
     load(fetchList(api.api.rankings.$get({ query }))),
-    readBoard(api, hall.name, search),
+    readHallBoard(api, hall.name, search),
     load(fetchJson(api.api['hall-overview'].$get({ query: place }))),
     readHallSeasons(api, hall.name),
     load(fetchList(api.api.clubs.$get({ query: { hall: id, size: '5' } }))),

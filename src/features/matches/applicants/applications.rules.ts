@@ -8,7 +8,7 @@ export const SEATS_FULL =
 export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 type ApplicationState = 'applied' | Decision;
-export const STATE_NAMES: Record<ApplicationState, string> = {
+export const APPLICATION_STATE_NAMES: Record<ApplicationState, string> = {
   applied: '수락 대기',
   accepted: '수락됨',
   declined: '거절됨',

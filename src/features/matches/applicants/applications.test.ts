@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
-import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { withdrawMember } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { type Applicant, applicant, type MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
@@ -287,7 +287,7 @@ describe('an accepted applicant who cancels', () => {
     await apply(leaving);
     await decide(author, leaving, 'accepted');
     const by = { ...leaving, role: 'member', session: '', signedInAt: '' } as const;
-    await write(app.site.db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
+    await write(app.site.db, tx => withdrawMember(tx, { member: leaving.number, by, now: app.clock.now }));
     expect(await notificationTexts(app, author)).toEqual([
       `탈퇴한 회원님이 수락된 신청을 취소해 자리가 났습니다. ‘${MATCH_DRAFT.title}’`,
     ]);
@@ -327,13 +327,13 @@ test('a member who withdraws or becomes an admin loses open applications', async
   const { db } = app.site;
   const role = 'member' as const;
   const by = { ...leaving, role, session: '', signedInAt: '' };
-  await write(db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
+  await write(db, tx => withdrawMember(tx, { member: leaving.number, by, now: app.clock.now }));
   await write(db, tx => changeRole(tx, rising.number, 'admin', app.clock.now));
   const { total, rows } = await list();
   expect([total, rows.map(row => row.id)]).toEqual(['1', [staying.id]]);
   expect(await read()).toMatchObject({ applicantCount: 1, closed: false });
   await write(db, tx =>
-    withdraw(tx, { member: author.number, by: { ...by, ...author }, now: app.clock.now }),
+    withdrawMember(tx, { member: author.number, by: { ...by, ...author }, now: app.clock.now }),
   );
   const gone = { author: '탈퇴한 회원', authorId: null, authorHasProfile: false, closed: true };
   expect(await read()).toMatchObject(gone);

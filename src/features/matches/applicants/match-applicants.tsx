@@ -20,11 +20,11 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
+  APPLICATION_STATE_NAMES,
   type Decision,
   NO_APPLICANT_PHONE,
   phonesShown,
   SEATS_FULL,
-  STATE_NAMES,
 } from './applications.rules.ts';
 
 // Only the author sees these ways.
@@ -142,7 +142,8 @@ function ApplicantList({ board, post, found, children }: ApplicantsProps) {
 function Name({ of: row, hasBall }: { of: Applicant; hasBall: boolean }) {
   const isOwn = useSession()?.userId === row.id;
   // The author's buttons say which applications still wait.
-  const state = row.state && !(row.can.decide && row.state === 'applied') && STATE_NAMES[row.state];
+  const state =
+    row.state && !(row.can.decide && row.state === 'applied') && APPLICATION_STATE_NAMES[row.state];
   const link = <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">

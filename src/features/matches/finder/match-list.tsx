@@ -29,14 +29,14 @@ import { NewMark, When } from '#/ui/theme/when.tsx';
 import { isRecruiting } from './match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from './match-marks.tsx';
 
-export type MatchRow = Omit<ListedMatch, 'content'> & { applied?: boolean };
+export type ShownMatch = Omit<ListedMatch, 'content'> & { applied?: boolean };
 
 export const readMatches =
   ({ kind }: MatchBoard) =>
   ({ api: { api }, url }: PageRequest) =>
     readTitles(url, query => api[kind].$get({ query }));
 
-const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
+const columnsOf = (board: MatchBoard): Column<ShownMatch>[] => [
   { ...NUMBER, cell: ({ number }) => number },
   {
     ...TITLE,
@@ -59,12 +59,12 @@ const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
 
 type MatchListProps = {
   board: MatchBoard;
-  found: FoundPosts<MatchRow>;
+  found: FoundPosts<ShownMatch>;
   shown?: MatchListLook;
 };
 
 type MatchListLook = {
-  columns: Column<MatchRow>[];
+  columns: Column<ShownMatch>[];
   /** Rows that the reader may change end with buttons. */
   hasButtons?: boolean;
   empty?: ReactNode;
@@ -100,7 +100,7 @@ export function MatchList({ board, found, shown = plainLook(board, found) }: Mat
         )}
       </div>
       {shown.above}
-      <PostTable<MatchRow>
+      <PostTable<ShownMatch>
         found={found}
         caption={`${board.title} 글 목록`}
         columns={shown.columns}
@@ -122,14 +122,14 @@ export function MatchList({ board, found, shown = plainLook(board, found) }: Mat
 }
 
 /** The plain list shows all posts, newest first. */
-export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>): MatchListLook => ({
+export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<ShownMatch>): MatchListLook => ({
   columns: columnsOf(board),
   hasButtons: true,
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
 /** The 수지 of the match's game shows the opponent's strength. */
-export function MatchAuthor({ of }: { of: MatchRow }) {
+export function MatchAuthor({ of }: { of: ShownMatch }) {
   const score = of.discipline === '3' ? of.authorScore3 : of.authorScore4;
   return (
     <span className="flex">

@@ -41,7 +41,7 @@ import {
   placeText,
   seatsText,
 } from './match-facts.rules.ts';
-import { MatchAuthor, MatchList, type MatchRow, plainLook, readMatches } from './match-list.tsx';
+import { MatchAuthor, MatchList, plainLook, readMatches, type ShownMatch } from './match-list.tsx';
 import { MatchWhen } from './match-marks.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
@@ -119,7 +119,7 @@ const tabOf = (search: URLSearchParams): MatchTab =>
 const isNarrowed = (search: URLSearchParams) =>
   tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
 
-type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
+type FoundMatches = FoundPosts<ShownMatch> & { tab: MatchTab; today: string; isNarrowed: boolean };
 
 /** Loads only open matches unless the address names another tab. */
 async function readFinder(request: PageRequest): Promise<FoundMatches> {
@@ -135,7 +135,7 @@ async function readFinder(request: PageRequest): Promise<FoundMatches> {
 }
 
 // On phones a row is a card of three lines: the time and the seats, the title, the place with game and author.
-const COLUMNS: Column<MatchRow>[] = [
+const COLUMNS: Column<ShownMatch>[] = [
   {
     title: '일시',
     bare: true,
@@ -219,7 +219,7 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
   return <EmptyState sentence="지금 모집 중인 게시글이 없습니다." why={BOARD.emptyWhy} next={next} />;
 }
 
-function Seats({ of: match }: { of: MatchRow }) {
+function Seats({ of: match }: { of: ShownMatch }) {
   const reader = useSession()?.userId;
   const applicants = `신청 ${withCommas(match.applicantCount)}명`;
   if (reader && match.authorId === reader) return <strong>내 매치 · {applicants}</strong>;

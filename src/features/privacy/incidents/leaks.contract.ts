@@ -54,8 +54,8 @@ export const noticeText = z.object({
 });
 export type NoticeText = z.infer<typeof noticeText>;
 /** `scope` and `since` choose the receivers. */
-export const noticeDraft = noticeText.extend(affected).refine(hasSince, sinceMissing);
-export type NoticeDraft = z.infer<typeof noticeDraft>;
+export const leakNoticeDraft = noticeText.extend(affected).refine(hasSince, sinceMissing);
+export type LeakNoticeDraft = z.infer<typeof leakNoticeDraft>;
 
 export const leakNotice = z.object({
   ...Object.fromEntries(NOTICE_ITEM_NAMES.map(item => [item, z.string()])),

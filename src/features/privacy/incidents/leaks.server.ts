@@ -28,13 +28,13 @@ import {
   affectedList,
   affectedPageAnswer,
   type Leak,
+  type LeakNoticeDraft,
   type LeakOverview,
   type LeakText,
   leakNotice,
+  leakNoticeDraft,
   leakOverview,
   leakText,
-  type NoticeDraft,
-  noticeDraft,
   type SentNotice,
 } from './leaks.contract.ts';
 
@@ -65,7 +65,7 @@ export const leaks = new Hono<ApiEnv>()
     operation('유출 대상 회원에게 통지', created(MESSAGE_AND_ID)),
     adminOnly,
     param(idParam),
-    body(noticeDraft),
+    body(leakNoticeDraft),
     async c => {
       const { db, now } = c.env.site;
       const { id: leak } = c.req.valid('param');
@@ -104,7 +104,7 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
 /** A job sends the notice. Returns its id; throws 404 without the leak, 409 if the leak has a notice. */
 function storeNotice(
   db: Database,
-  { scope, since, ...text }: NoticeDraft,
+  { scope, since, ...text }: LeakNoticeDraft,
   { leak, by, now }: Sent & { leak: number },
 ): Promise<number> {
   return writeOnce(db, by.call, async tx => {

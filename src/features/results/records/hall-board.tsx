@@ -54,7 +54,7 @@ const COLUMNS: Column<HallBoardRow & { rank: number }>[] = [
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
 /** Page and game come from the query parameters. */
-export async function readBoard(api: SiteApi, hall: string, search: URLSearchParams) {
+export async function readHallBoard(api: SiteApi, hall: string, search: URLSearchParams) {
   const ball = BALLS.find(value => value === search.get(BOARD_BALL_PARAM)) ?? '4';
   const page = requestedPage(search, BOARD_PARAM);
   const query = { hall, ball, page: String(page) };

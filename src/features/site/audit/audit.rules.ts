@@ -12,7 +12,7 @@ import {
   ATTENDANCE_WORDS,
   SETTING_LABELS,
 } from '#/features/site/settings/site-settings.constants.ts';
-import { STATE_NAMES as WEBHOOK_STATE_NAMES } from '#/features/site/webhooks/webhooks.constants.ts';
+import { WEBHOOK_STATE_NAMES } from '#/features/site/webhooks/webhooks.constants.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 
 export const ACTION_WORDS: Record<string, string> = {

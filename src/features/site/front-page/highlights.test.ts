@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
-import type { Notice } from '#/features/boards/notices/notices.contract.ts';
+import type { ListedNotice } from '#/features/boards/notices/notices.contract.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, HOUR_MS, seoulDay } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
@@ -23,7 +23,7 @@ async function openSite() {
   const today = seoulDay(app.clock.now);
   const notice = async (title: string, pinned: boolean) => {
     const body = { title, content: '내용', pinned };
-    return (await app.call<Notice>('POST', '/api/announcements', { as: admin, body })).body.id;
+    return (await app.call<ListedNotice>('POST', '/api/announcements', { as: admin, body })).body.id;
   };
   return { app, admin, author, read, today, notice };
 }

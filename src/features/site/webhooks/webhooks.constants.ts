@@ -23,7 +23,7 @@ export const EVENT_NAMES: Record<WebhookEvent, string> = {
 export const TEST_EVENT = 'webhook.test';
 
 export const WEBHOOK_STATES = ['on', 'paused', 'disabled'] as const;
-export const STATE_NAMES = { on: '켜짐', paused: '멈춤', disabled: '자동으로 꺼짐' };
+export const WEBHOOK_STATE_NAMES = { on: '켜짐', paused: '멈춤', disabled: '자동으로 꺼짐' };
 export const DELIVERY_STATES = ['pending', 'done', 'failed', 'dropped'] as const;
 export const DELIVERY_STATE_NAMES = {
   pending: '기다림',

@@ -26,8 +26,8 @@ import {
   DELIVERY_STATE_NAMES,
   EVENT_NAMES,
   FORMER_SECRET_HOURS,
-  STATE_NAMES,
   WEBHOOK_NAME_LIMIT,
+  WEBHOOK_STATE_NAMES,
   WEBHOOK_URL_LIMIT,
 } from './webhooks.constants.ts';
 import {
@@ -190,7 +190,7 @@ function Facts({ webhook: { name, url, events, state, reason, pending, date } }:
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <strong className="min-w-0 wrap-anywhere">{name}</strong>
-        <span className={state === 'disabled' ? 'text-red' : 'text-soft'}>{STATE_NAMES[state]}</span>
+        <span className={state === 'disabled' ? 'text-red' : 'text-soft'}>{WEBHOOK_STATE_NAMES[state]}</span>
       </div>
       {reason && <p className="text-red">{reason}</p>}
       <p className="wrap-anywhere text-row">{url}</p>

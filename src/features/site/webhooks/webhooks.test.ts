@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
-import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { withdrawMember } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -198,7 +198,7 @@ describe('a webhook', () => {
     expect(log.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.change', 'webhook.change']);
     expect(JSON.stringify(log)).not.toContain('path-with-secret');
     const by = { ...maker, role: 'member', session: '', signedInAt: '' } as const;
-    await write(db, tx => withdraw(tx, { member: maker.number, by, now: app.clock.now }));
+    await write(db, tx => withdrawMember(tx, { member: maker.number, by, now: app.clock.now }));
     expect(await list(app, admin)).toMatchObject([{ state: 'on' }, { state: 'on' }]);
     const makers = await db.selectFrom('webhooks').select(['id', 'made_by']).orderBy('id').execute();
     expect(makers).toEqual([

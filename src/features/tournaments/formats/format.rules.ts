@@ -162,7 +162,7 @@ export function rankedBy(
 }
 
 /** `1위`, or `공동 3위` if several entries share the place. */
-export const placeText = (place: number, sharing: number): string =>
+export const placeName = (place: number, sharing: number): string =>
   `${sharing > 1 ? '공동 ' : ''}${place}위`;
 
 /** The entries (their numbers) that lost a match of this round; empty while none is decided. */

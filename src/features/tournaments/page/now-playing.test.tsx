@@ -5,7 +5,7 @@ import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { MatchHead, NextMatches, NowPlaying } from './now-playing.tsx';
+import { GameHead, NextMatches, NowPlaying } from './now-playing.tsx';
 
 // 15 matches of 30 minutes at four tables.
 const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });
@@ -75,7 +75,7 @@ test('a match has its inning once it is scored, 경기 중 once it has begun, an
     const match = findMatch(tournament, 'r1m1');
     if (!match) throw new Error('no first match');
     return renderToStaticMarkup(
-      <MatchHead tournament={tournament} scores={scores} match={match} claims={[]} now={madeAt} head="" />,
+      <GameHead tournament={tournament} scores={scores} match={match} claims={[]} now={madeAt} head="" />,
     );
   };
   const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });

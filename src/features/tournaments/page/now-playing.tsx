@@ -40,7 +40,7 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
       <ul className="live-now grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
           <li key={match.key} className="max-w-132 rounded-card border border-line bg-surface px-4 py-3.5">
-            <MatchHead
+            <GameHead
               tournament={tournament}
               scores={scores}
               claims={claims}
@@ -65,7 +65,7 @@ type HeadProps = Omit<NowProps, 'own'> & {
 };
 
 /** The first line of a match: `head`, its round, how far it is, and at the right `end`. */
-export const MatchHead = ({ tournament, scores, claims, match, now, head, end }: HeadProps) => (
+export const GameHead = ({ tournament, scores, claims, match, now, head, end }: HeadProps) => (
   <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
     {head && <strong className="text-text">{head}</strong>}
     <span>{matchTitle(tournament, match)}</span>

@@ -2,7 +2,7 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { gameOf, type LiveScores } from '#/features/tournaments/live/live.rules.ts';
-import { MatchHead, Sides } from '#/features/tournaments/page/now-playing.tsx';
+import { GameHead, Sides } from '#/features/tournaments/page/now-playing.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { ClaimPanel } from './claim-panel.tsx';
@@ -27,7 +27,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
           className="card my-4 flex max-w-132 flex-col gap-1 px-4 py-3.5"
           aria-label="내 경기"
         >
-          <MatchHead
+          <GameHead
             tournament={tournament}
             scores={scores}
             claims={claims}

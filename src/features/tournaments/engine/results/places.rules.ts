@@ -1,6 +1,6 @@
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { placeText, type Rank, type StandingLine } from '#/features/tournaments/formats/format.rules.ts';
+import { placeName, type Rank, type StandingLine } from '#/features/tournaments/formats/format.rules.ts';
 import {
   bracketPlan,
   formatOf,
@@ -28,7 +28,7 @@ export function finalPlaces(tournament: Tournament): FinalPlace[] {
     });
 }
 
-export const placeTitle = ({ place, entries }: FinalPlace): string => placeText(place, entries.length);
+export const placeTitle = ({ place, entries }: FinalPlace): string => placeName(place, entries.length);
 
 export const namesAt = (tournament: Tournament, { entries }: Pick<FinalPlace, 'entries'>) =>
   entries.map(entry => nameOf(tournament, entry));

@@ -4,7 +4,7 @@ import { allMatches, loserOf, sideOf } from '#/features/tournaments/engine/match
 import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { placeText } from '#/features/tournaments/formats/format.rules.ts';
+import { placeName } from '#/features/tournaments/formats/format.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { recordText, tableNote } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
 import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
@@ -72,7 +72,7 @@ function roundParts(tournament: Tournament): string[][] {
 function groupPart(tournament: Tournament, group: Group): string[] {
   const lines = group.table.map(row => {
     const sharing = group.table.filter(({ place }) => place === row.place).length;
-    const place = placeText(row.place, sharing);
+    const place = placeName(row.place, sharing);
     return `${place} ${nameOf(tournament, row.entry)} ${recordText(row)} ${row.points}점`;
   });
   const stage = roundRobinStage(tournament.settings);

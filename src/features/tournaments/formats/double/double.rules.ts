@@ -14,7 +14,7 @@ import {
   type Format,
   finalists,
   knockoutTiers,
-  placeText,
+  placeName,
   type Rank,
   roundLosers,
   sizeRefusal,
@@ -69,7 +69,7 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
   for (const round of losersRounds(tournament).slice(0, -2).reverse()) {
     const entries = roundLosers(round);
     if (place > LAST_PLACE) break;
-    ranks.push({ title: placeText(place, entries.length), entries });
+    ranks.push({ title: placeName(place, entries.length), entries });
     place += entries.length;
   }
   return ranks;
