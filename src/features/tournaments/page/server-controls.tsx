@@ -60,7 +60,8 @@ export function ServerControls({ store, tools }: ControlsProps) {
         createPortal(
           <>
             <SyncChip sync={sync} />
-            {!isScorer && (
+            {/* Sharing needs the network, and the words of a cut one need the room on a phone. */}
+            {!isScorer && sync.state !== 'offline' && (
               <Button variant="quiet" small onClick={() => setSharing(true)}>
                 TV·공유
               </Button>

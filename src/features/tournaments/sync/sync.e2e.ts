@@ -41,10 +41,14 @@ describe('the organiser’s phone and the server', () => {
     const tv = await openTv(saved);
     await advanceUpper(page, '8강전 1경기');
     await expect.poll(() => winnersOf(saved)).toHaveLength(1);
+    const rounds = page.getByRole('navigation', { name: '라운드' });
+    const roundsTop = () => rounds.evaluate(element => (element as HTMLElement).offsetTop);
+    const top = await roundsTop();
 
     await context.setOffline(true);
     for (const match of [2, 3, 4]) await advanceUpper(page, `8강전 ${match}경기`);
     await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 3건 대기');
+    expect(await roundsTop()).toBe(top);
     expect(await winnersOf(saved)).toHaveLength(1);
     await context.setOffline(false);
     await expect.poll(() => chip(page).textContent()).toBe('저장됨');
