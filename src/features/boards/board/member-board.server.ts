@@ -205,7 +205,7 @@ function countView({ env, var: { member } }: ContactRequest, { table }: { table:
 export const postMissing = () => new Refusal('missing', POST_MISSING);
 
 /** Finds hidden posts too; throws 404. */
-async function storedPost<Head extends PostHead>(
+export async function storedPost<Head extends PostHead>(
   { env }: Pick<ContactRequest, 'env'>,
   store: PostStore<Head>,
   id: number,

@@ -3,8 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
-import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
-import { findPostHead } from '#/features/boards/posts/posts.server.ts';
+import { onlyMemberWho, storedPost } from '#/features/boards/board/member-board.server.ts';
 import { isReportable } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import { countAbsences } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import {
@@ -15,7 +14,7 @@ import {
   decision,
 } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
-import { daysLeftOf, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { daysLeftOf, type MatchHead, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { type ContactRequest, noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
@@ -45,8 +44,7 @@ export function applicants(board: MatchBoard) {
       async c => {
         const { db } = c.env.site;
         const { id } = c.req.valid('param');
-        const post = await findPostHead(db, store, id);
-        if (!post) throw postMissing();
+        const post = await storedPost(c, store, id);
         const total = post.applicant_count;
         const ids = await pageIds(db, orderFor(c.var.member, post), { ...span(c.req.valid('query')), total });
         c.header('x-total-count', String(total));
@@ -101,7 +99,7 @@ type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 /** Records which phone numbers the caller receives. */
 async function presentApplicants(
   c: ContactRequest,
-  post: Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>,
+  post: MatchHead,
   found: ApplicantRow[],
 ): Promise<Applicant[]> {
   const reader = c.var.member;

@@ -20,6 +20,7 @@ import {
   isFull,
   isMatchOver,
   lockMatch,
+  type MatchHead,
 } from '#/features/matches/posts/match-posts.server.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
@@ -37,7 +38,7 @@ export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 /** Has the author's phone number once accepted; null if there is no application. */
 export async function findOwnApplication(
   db: Database,
-  post: Parameters<typeof daysLeftOf>[0] & { id: number },
+  post: MatchHead,
   { by, now }: By,
 ): Promise<OwnApplication | null> {
   const row = await db

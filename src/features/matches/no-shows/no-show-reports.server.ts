@@ -3,9 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { postPath } from '#/features/boards/board/boards.rules.ts';
-import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { storedPost } from '#/features/boards/board/member-board.server.ts';
 import type { PostEvent } from '#/features/boards/posts/post-changes.server.ts';
-import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import {
   type AfterMatch,
   noShowReport,
@@ -15,7 +14,7 @@ import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts'
 import {
   daysLeftOf,
   lockMatch,
-  type MatchRow,
+  type MatchHead,
   storeOf,
 } from '#/features/matches/posts/match-posts.server.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
@@ -32,7 +31,6 @@ import { addDays, DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
 import { answerObjections, endIdleObjections, noShowNotice, quotedMatch } from './no-show-case.server.ts';
 import { ABSENCE_DAYS, isNoShowReportTime, isReportable, PEOPLE_MOST } from './no-show-reports.rules.ts';
 
-type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
 
 /** UTC ISO 8601; earlier reports do not count. */
@@ -41,7 +39,7 @@ const countedFrom = (now: Date) => timeBefore(now, ABSENCE_DAYS * DAY_MS);
 /** The author may report accepted applicants, they the author, and nobody else anybody. */
 async function findMatchPeople(
   db: Database,
-  match: Match,
+  match: MatchHead,
   { by, now }: { by: Pick<SignedIn, 'number'>; now: Date },
 ): Promise<Person[]> {
   const left = daysLeftOf(match, now);
@@ -74,7 +72,7 @@ async function findMatchPeople(
 /** The reports that the reader can make, and those about the reader; null without either. */
 export async function loadAfterMatch(
   db: Database,
-  match: Match,
+  match: MatchHead,
   { reader, now }: { reader: Reader; now: Date },
 ): Promise<AfterMatch | null> {
   if (!reader) return null;
@@ -184,8 +182,7 @@ export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const reporterOnly = createMiddleware<MemberEnv>(async (c, next) => {
     const { db, now } = c.env.site;
-    const post = await findPostHead(db, store, Number(c.req.param('id')));
-    if (!post) throw postMissing();
+    const post = await storedPost(c, store, Number(c.req.param('id')));
     await findMatchPerson(db, post, { by: c.var.member, now: now(), id: c.req.param('member') ?? '' });
     await next();
   });
@@ -222,7 +219,7 @@ export function noShowReports(board: MatchBoard) {
 }
 
 // Throws 403 if this member may not report on that one at this time.
-async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
+async function findMatchPerson(db: Database, post: MatchHead, { id, ...by }: By & { id: string }) {
   const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
   if (!person)
     throw new Refusal(

@@ -27,7 +27,7 @@ import {
 } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
 import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
-import { body, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, body, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -92,11 +92,11 @@ function matchBoard(board: MatchBoard) {
       async c => {
         const { site } = c.env;
         const { rows, total } = await findMatches(site, board, c.req.valid('query'));
-        c.header('x-total-count', String(total));
         const reader = c.var.member;
         const applied = await findApplied(site.db, reader, rows);
         const present = (row: MatchRow) => presentListed(row, reader, site.now());
-        return c.json(rows.map(row => ({ ...present(row), applied: applied.has(row.id) })));
+        const shown = rows.map(row => ({ ...present(row), applied: applied.has(row.id) }));
+        return answerPage(c, { rows: shown, total });
       },
     )
     .route('/', routes)

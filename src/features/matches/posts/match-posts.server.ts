@@ -46,10 +46,9 @@ export async function lockMatch(tx: Transaction, board: MatchBoard, id: number):
   return post;
 }
 
-export function daysLeftOf(
-  row: { match_date: string; day: string; created_at: string },
-  now: Date,
-): number | null {
+type DayColumns = Pick<MatchHead, 'match_date' | 'day' | 'created_at'>;
+
+export function daysLeftOf(row: DayColumns, now: Date): number | null {
   if (row.day) return daysBetween(seoulDay(now), row.day);
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
@@ -168,13 +167,7 @@ export function dayColumns({ day, matchDate }: { day?: string; matchDate: string
   return { last_day, undated_since: last_day ? '' : written };
 }
 
-type FactColumns = Pick<
-  MatchRow,
-  'day' | 'start_time' | 'hall' | 'region' | 'discipline' | 'score_from' | 'score_to' | 'seats'
-> &
-  Pick<MatchRow, 'match_date' | 'created_at'>;
-
-export function factsOfMatch(row: FactColumns): MatchFacts {
+export function factsOfMatch(row: MatchHead): MatchFacts {
   const isWritten =
     !row.day && row.start_time === matchTime(row.match_date, seoulDay(new Date(row.created_at)));
   return {
