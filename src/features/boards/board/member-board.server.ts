@@ -96,9 +96,9 @@ export function memberBoard<
 }) {
   const { title, boardOf } = board;
   const { list, draft, change, listed, whole } = board.schemas;
-  const presentListed = (stored: MemberRowOf<Head>, reader: Reader, now: Date) => {
-    const row = folded(stored, reader);
-    return board.present(row, basics(row, reader), now);
+  const presentListed = (c: ContactRequest, stored: MemberRowOf<Head>) => {
+    const row = folded(stored, c.var.member);
+    return board.present(row, basics(row, c.var.member), c.env.site.now());
   };
   const loadWhole = async (c: ContactRequest, id: number) => {
     const { site } = c.env;
@@ -106,7 +106,7 @@ export function memberBoard<
     const read = await readPost(site, store, id);
     if (!read) throw postMissing();
     const row = folded(read.row, c.var.member);
-    const post = board.present(row, basics(row, c.var.member), site.now());
+    const post = presentListed(c, row);
     return board.details(c, row, { ...post, ...read.around, ...(await loadPageFields(site, store, row)) });
   };
   const calls = postCalls({
@@ -124,8 +124,7 @@ export function memberBoard<
       const { site } = c.env;
       const { store } = boardOf(c);
       const { rows, total } = await listPosts(site, store, query, orderOf(store, board.orders, query));
-      const posts = rows.map(row => withPicturePass(c, presentListed(row, c.var.member, site.now())));
-      return { rows: await Promise.all(posts), total };
+      return { rows: await Promise.all(rows.map(row => withPicturePass(c, presentListed(c, row)))), total };
     },
     opened: async (c, id) => {
       const post = await loadWhole(c, id);

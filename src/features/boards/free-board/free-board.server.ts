@@ -40,10 +40,7 @@ export const freeBoard = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { rows, total } = await loadPopularPosts(site, c.req.valid('query'));
-      return answerPage(c, {
-        rows: rows.map(row => board.presentListed(row, c.var.member, site.now())),
-        total,
-      });
+      return answerPage(c, { rows: rows.map(row => board.presentListed(c, row)), total });
     },
   )
   .get('/headings', operation('자유게시판 말머리', z.array(z.string())), cacheForGuests, c =>
@@ -59,9 +56,6 @@ export const ownBookmarks = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));
-    return answerPage(c, {
-      rows: rows.map(row => board.presentListed(row, c.var.member, site.now())),
-      total,
-    });
+    return answerPage(c, { rows: rows.map(row => board.presentListed(c, row)), total });
   },
 );

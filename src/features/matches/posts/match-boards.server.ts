@@ -92,10 +92,8 @@ function matchBoard(board: MatchBoard) {
       async c => {
         const { site } = c.env;
         const { rows, total } = await findMatches(site, board, c.req.valid('query'));
-        const reader = c.var.member;
-        const applied = await findApplied(site.db, reader, rows);
-        const present = (row: MatchRow) => presentListed(row, reader, site.now());
-        const shown = rows.map(row => ({ ...present(row), applied: applied.has(row.id) }));
+        const applied = await findApplied(site.db, c.var.member, rows);
+        const shown = rows.map(row => ({ ...presentListed(c, row), applied: applied.has(row.id) }));
         return answerPage(c, { rows: shown, total });
       },
     )
