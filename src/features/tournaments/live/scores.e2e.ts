@@ -17,7 +17,7 @@ const digits = (page: Page) => page.locator('.scorer-digits').allTextContents();
 /** The TV's points of the match; its screens alternate. */
 async function onTv(page: Page): Promise<string[]> {
   await page.keyboard.press('ArrowRight');
-  return page.locator('.tv-points').allTextContents();
+  return page.locator('.tv-side > :not(.tv-name)').allTextContents();
 }
 const plus = (page: Page) => page.getByRole('button', { name: '1 더하기' }).click();
 const pass = (page: Page) => page.getByRole('button', { name: '턴 넘기기' }).click();
@@ -48,7 +48,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
   for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);
   for (const page of [one, other]) await page.getByText('다른 휴대폰도 점수를 적고 있습니다.').waitFor();
-  await expect.poll(() => onTv(tv.page)).toEqual(['● 4/10', '0/10']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['차례', '4/10', '0/10']);
   // The organiser's phone shows the score on the card, and its scorer opens there.
   await phone.page.locator('strong').getByText('4', { exact: true }).first().waitFor();
   await press(phone.page, '준결승전 1경기 점수판');
@@ -60,7 +60,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   await expect.poll(() => other.locator('.scorer-side[data-lit] .scorer-digits').textContent()).toBe('0');
   await plus(other);
   for (const page of [one, other, phone.page]) await expect.poll(() => digits(page)).toEqual(['5', '1']);
-  await expect.poll(() => onTv(tv.page)).toEqual(['5/10', '● 1/10']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['5/10', '차례', '1/10']);
   const [shown] = (await read()).games;
   expect(shown?.game).toMatchObject({ turns: [[5, 0, 0]], run: [1, 0, 0] });
 });

@@ -114,8 +114,8 @@ function MatchesUnderWay({ matches }: { matches: Match[] }) {
             {match.sides.map(({ entry }, side) => (
               <p key={entry} className="tv-side" data-fit={nameWidthClass(nameOf(tournament, entry))}>
                 <span className="tv-name tv-fit">{nameOf(tournament, entry)}</span>
+                {score?.shooter === side && <span className="tv-call">차례</span>}
                 <span className="tv-points">
-                  {score?.shooter === side && <span className="tv-call">● </span>}
                   {score && (
                     <>
                       {score.points[side]}
