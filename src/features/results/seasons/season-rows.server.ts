@@ -192,14 +192,17 @@ const rankingOrder = (season: number): OrderedList =>
 export async function readRanking(db: Database, season: number, page: Page) {
   const total = await countStandings(db, season);
   const { offset, size } = span(page);
-  const ids = await pageIds(db, rankingOrder(season), { offset, size, total });
+  // One more, because it may share the rank of the last row.
+  const ids = await pageIds(db, rankingOrder(season), { offset, size: size + 1, total });
   if (ids.length === 0) return { rows: [], total };
-  const rows = await findStandings(db, ids);
-  const firstRank = rows[0] ? 1 + (await countStandings(db, season, rows[0])) : 1;
+  const found = await findStandings(db, ids);
+  const firstRank = found[0] ? 1 + (await countStandings(db, season, found[0])) : 1;
+  const rows = withRanks(found, { firstRank, offset }).slice(0, size);
   return {
-    rows: withRanks(rows, { firstRank, offset }).map(({ id, rank, points, victories, played, ...row }) => ({
+    rows: rows.map(({ id, rank, isShared, points, victories, played, ...row }) => ({
       id,
       rank,
+      isShared,
       points,
       victories,
       played,

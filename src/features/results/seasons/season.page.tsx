@@ -64,33 +64,28 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
-const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => {
-  const sharedText = ({ rank }: SeasonRank) => rows.filter(row => row.rank === rank).length > 1 && '공동 ';
-  return [
-    {
-      title: '순위',
-      align: 'center',
-      className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
-      cell: row => (
-        <>
-          <span className="text-mark text-soft max-md:hidden">{sharedText(row)}</span>
-          <Medal rank={row.rank} />
-        </>
-      ),
-    },
-    { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
-    // A phone has no room beside the rank.
-    { title: '공동', fold: 'bare', className: 'md:hidden', cell: sharedText },
-    {
-      title: '점수',
-      align: 'right',
-      className: 'tabular-nums max-md:flex-[0_0_auto]',
-      cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
-    },
-    { title: '우승', ...FIGURE, cell: ({ victories }) => victories },
-    { title: '대회', ...FIGURE, cell: ({ played }) => played },
-  ];
-};
+const RANKING: Column<SeasonRank>[] = [
+  {
+    title: '순위',
+    align: 'center',
+    className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    cell: ({ rank, isShared }) => (
+      <>
+        {isShared && <span className="text-mark text-soft max-md:block">공동 </span>}
+        <Medal rank={rank} />
+      </>
+    ),
+  },
+  { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
+  {
+    title: '점수',
+    align: 'right',
+    className: 'tabular-nums max-md:flex-[0_0_auto]',
+    cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
+  },
+  { title: '우승', ...FIGURE, cell: ({ victories }) => victories },
+  { title: '대회', ...FIGURE, cell: ({ played }) => played },
+];
 
 export default function SeasonPage() {
   const { season, ranking, teamLeagues, readyMade } = useLoaderData<typeof clientLoader>();
@@ -106,7 +101,7 @@ export default function SeasonPage() {
       <h2 className="mt-4 text-part font-bold">순위</h2>
       <Table
         caption="시즌 순위"
-        columns={rankingOf(ranking.rows)}
+        columns={RANKING}
         rows={ranking.rows}
         rowKey={({ id }) => id}
         empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."

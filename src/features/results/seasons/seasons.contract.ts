@@ -88,6 +88,7 @@ export type Season = z.infer<typeof season>;
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),
+  isShared: z.boolean(),
   points: z.number(),
   victories: z.number(),
   played: z.number(),

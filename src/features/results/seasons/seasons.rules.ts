@@ -30,13 +30,13 @@ export const bestText = ({ best }: { best: number }) =>
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],
   { firstRank, offset }: { firstRank: number; offset: number },
-): (Row & { rank: number })[] {
+): (Row & { rank: number; isShared: boolean })[] {
   let rank = firstRank;
+  const isEqual = (row: Row, other?: Row) =>
+    row.points === other?.points && row.victories === other.victories;
   return rows.map((row, index) => {
-    const before = rows[index - 1];
-    const isEqual = before?.points === row.points && before.victories === row.victories;
-    if (index > 0 && !isEqual) rank = offset + index + 1;
-    return { ...row, rank };
+    if (index > 0 && !isEqual(row, rows[index - 1])) rank = offset + index + 1;
+    return { ...row, rank, isShared: rank <= offset + index || isEqual(row, rows[index + 1]) };
   });
 }
 

@@ -63,6 +63,24 @@ describe('the points of a season', () => {
     expect(await sorted()).toEqual([`1 ${masked} 200`, ...others]);
   });
 
+  test('a shared rank is known on both of two pages', async () => {
+    const { app, keeper } = await openSiteWith('keeper');
+    const id = await newSeason(app, keeper);
+    const held = await evening(app, keeper, ['하나', '둘', '셋', '넷']);
+    expect((await put(app, keeper, id, held.id)).status).toBe(200);
+    const page = async (number: number) => {
+      const address = `${SEASONS}/${id}/ranking?size=3&page=${number}`;
+      const { body } = await app.call<unknown[]>('GET', address, { as: keeper });
+      return body.map(row => seasonRank.parse(row)).map(({ rank, isShared }) => [rank, isShared]);
+    };
+    expect(await page(1)).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    expect(await page(2)).toEqual([[3, true]]);
+  });
+
   test('follow un-closing, a correction, hiding, a change of the table and of how many count', async () => {
     const { app, keeper } = await openSiteWith('keeper');
     const id = await newSeason(app, keeper, { best: 1 });
