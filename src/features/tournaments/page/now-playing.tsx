@@ -37,9 +37,9 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
   if (shown.length === 0) return null;
   return (
     <Section title="지금 경기">
-      <ul className="live-now grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3">
+      <ul className="live-now grid gap-4 md:grid-cols-2">
         {shown.map(match => (
-          <li key={match.key} className="max-w-132 rounded-card border border-line bg-surface px-4 py-3.5">
+          <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
             <GameHead
               tournament={tournament}
               scores={scores}

@@ -28,7 +28,7 @@ export function ClaimChoices({ tournament, claims, onChoose }: ClaimsProps) {
     return (
       <section
         key={key}
-        className={`my-4 p-4 rounded-xl ${differ ? 'bg-yellow-tint' : 'bg-sunken'} text-text`}
+        className={`mt-4 p-4 rounded-xl ${differ ? 'bg-yellow-tint' : 'bg-sunken'} text-text`}
         role={differ ? 'alert' : undefined}
         aria-label={`${matchTitle(tournament, match)} 결과 확인`}
       >

@@ -24,7 +24,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
       {shown.map(match => (
         <section
           key={match.key}
-          className="card my-4 flex max-w-132 flex-col gap-1 px-4 py-3.5"
+          className="card mt-4 flex max-w-132 flex-col gap-1 px-4 py-3.5"
           aria-label="내 경기"
         >
           <GameHead

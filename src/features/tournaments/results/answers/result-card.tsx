@@ -24,7 +24,7 @@ export function ResultCard({ tournament, answers, own, isPlaying }: ResultCardPr
   const { title, entries, winner, score } = result;
   const innings = score ? Math.max(...score.innings) : 0;
   return (
-    <Card className="my-4 flex max-w-132 flex-col gap-1 px-4 py-3.5" aria-label="결과 확인">
+    <Card className="mt-4 flex max-w-132 flex-col gap-1 px-4 py-3.5" aria-label="결과 확인">
       <p className="text-soft text-row tabular-nums">
         <strong className="mr-2 text-text">내 경기 결과가 맞습니까?</strong>
         {title}

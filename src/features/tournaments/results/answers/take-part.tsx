@@ -38,7 +38,7 @@ export function PartQuestion({ organiser, isInReach, ...part }: QuestionProps) {
   if (!objects && !(own.state === 'asked' && own.mayAccept)) return null;
   return (
     <section
-      className={`card flex flex-col gap-1 md:my-4 md:max-w-120 md:py-3 ${isInReach ? 'in-reach max-md:border-x-0 max-md:border-b-0' : 'max-md:my-4'}`}
+      className={`card flex flex-col gap-1 md:mt-4 md:max-w-120 md:py-3 ${isInReach ? 'in-reach max-md:border-x-0 max-md:border-b-0' : 'max-md:mt-4'}`}
       aria-label="참가 여부"
     >
       <p className="font-bold">
