@@ -96,6 +96,7 @@ export default function SeasonPage() {
           ...(season.hall && { 당구장: season.hall }),
           ...(season.club && { 동호회: season.club }),
           '만든 회원': <AuthorName of={season} />,
+          RSS: <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기</a>,
         }}
       />
       <h2 className="mt-4 text-part font-bold">순위</h2>
@@ -125,7 +126,6 @@ export default function SeasonPage() {
             fetchJson(browserApi.api.seasons[':id'].$delete({ param: { id: String(season.id) } }))
           }
         >
-          <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
           <ReportButton kind="season" target={String(season.id)} authorId={season.authorId} />
         </ArticleActions>
       </div>
