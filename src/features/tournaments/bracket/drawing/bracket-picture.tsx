@@ -48,7 +48,8 @@ export function BracketPicture({ tournament, onOpen, live, own }: BracketPicture
       ))}
       {shown && (
         <Sheet title={matchTitle(tournament, shown)} onClose={() => setOpened(undefined)}>
-          <p className="text-soft">{matchSentence(tournament, shown, live)}</p>
+          {/* The table below shows the result, but the winner there only by colour. */}
+          <p className={shown.score ? 'sr-only' : 'text-soft'}>{matchSentence(tournament, shown, live)}</p>
           {!shown.bye && <Sides match={shown} names={enteredNames(tournament)} />}
         </Sheet>
       )}
