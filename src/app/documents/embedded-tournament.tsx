@@ -67,7 +67,7 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
 /** The whole bracket without tables and crown; nothing before the draw. */
 export function EmbeddedBracket({ tournament, live }: { tournament: Tournament; live?: Live }) {
   return bracketParts(tournament).map(({ title, rounds, third }) => {
-    const look = { ...fullLook(rounds.length), crownHeight: 0, tag: 'none' } as const;
+    const look = { ...fullLook(rounds.length), tag: 'none' } as const;
     const { width, height } = layoutBracket(rounds, third, look);
     return (
       <Fragment key={title}>

@@ -39,7 +39,7 @@ export function Places({ saved, tournament }: PlacesProps) {
   return (
     <Section title="최종 순위">
       <PlaceList saved={saved} tournament={tournament} places={places} />
-      {awards.length > 0 && <KeyValues look="line" className="mt-3" facts={Object.fromEntries(awards)} />}
+      {awards.length > 0 && <KeyValues className="mt-3" facts={Object.fromEntries(awards)} />}
       {season && (
         <p className="mt-3">
           <PageLink to={`/seasons/${season.id}`}>‘{season.title}’ 시즌 순위</PageLink>
@@ -53,10 +53,10 @@ function PlaceList({ places, ...columns }: PlacesProps & { places: FinalPlace[] 
   const [whole, setWhole] = useState(false);
   const shown = whole ? places : places.slice(0, FIRST);
   return (
-    <div className="max-w-188">
+    <div className="max-w-132">
       <Table
         caption="최종 순위"
-        columns={columnsOf(columns, shown)}
+        columns={columnsOf(columns)}
         rows={shown}
         rowKey={({ place }) => place}
         empty=""
@@ -84,29 +84,31 @@ const Names = ({ saved, tournament, entries }: PlacesProps & { entries: readonly
     );
   });
 
-function columnsOf({ saved, tournament }: PlacesProps, places: FinalPlace[]): Columns<FinalPlace> {
-  const honoursOf = (place: FinalPlace) => honourNotes(tournament, place, saved.prizes);
+function columnsOf({ saved, tournament }: PlacesProps): Columns<FinalPlace> {
   return [
     {
       title: '순위',
       align: 'center',
+      bare: true,
       className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
       cell: ({ place }) => <Medal rank={place} />,
     },
     {
       title: '이름',
       lead: true,
-      cell: ({ entries }) => <Names saved={saved} tournament={tournament} entries={entries} />,
+      cell: place => (
+        <>
+          <Names saved={saved} tournament={tournament} entries={place.entries} />
+          <span className="text-soft text-row font-normal">
+            {honourNotes(tournament, place, saved.prizes).join(' · ')}
+          </span>
+        </>
+      ),
     },
     arePlacesStandings(tournament) && {
       title: standingsOf(tournament).unit,
       align: 'right',
       cell: place => figureAt(tournament, place),
-    },
-    places.some(place => honoursOf(place).length > 0) && {
-      title: '상금·기록',
-      fold: 'bare',
-      cell: place => honoursOf(place).join(' · '),
     },
     saved.season !== null && {
       title: '시즌 점수',

@@ -73,7 +73,7 @@ const TITLE_HEIGHT = 40;
 function stackParts(tournament: Tournament) {
   let [width, height] = [0, 0];
   const parts = bracketParts(tournament).map(({ title, rounds, third }) => {
-    const look = fullLook(rounds.length);
+    const look = { ...fullLook(rounds.length), crownHeight: 68 };
     const size = layoutBracket(rounds, third, look);
     const top = height + (title ? TITLE_HEIGHT : 0);
     width = Math.max(width, size.width);

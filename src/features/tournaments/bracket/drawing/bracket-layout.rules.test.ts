@@ -80,7 +80,7 @@ describe('a whole bracket of 2 to 128 entries', () => {
 
   test('leaves space for the champion above the final', () => {
     for (const { tournament } of brackets) {
-      const look = fullLook(tournament.rounds.length);
+      const look = { ...fullLook(tournament.rounds.length), crownHeight: 68 };
       const final = layoutBracket(tournament.rounds, tournament.third, look).boxes.find(
         box => box.match.next === null && box.match.key !== 'third',
       );
@@ -105,7 +105,7 @@ test('each round of a phone, with the next one beside it, is laid out as soundly
     const { rounds, third } = tournament;
     for (let at = 1; at <= rounds.length; at++) {
       const isLast = at === rounds.length;
-      const look = panelLook(isLast, true);
+      const look = panelLook(isLast);
       const part = roundsInWindow(rounds, { from: at, to: isLast ? at : at + 1 });
       const layout = layoutBracket(part, isLast ? third : null, look);
       expect(faults(layout, look), `${size}, round ${at}`).toEqual([]);

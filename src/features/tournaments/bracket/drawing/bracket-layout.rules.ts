@@ -124,7 +124,7 @@ export function fullLook(rounds: number): Look {
     gapY: 16,
     headHeight: 52,
     hasTitles: true,
-    crownHeight: 68,
+    crownHeight: 0,
     font: 16,
     small: boxWidth > NARROWEST ? 15 : 16,
     gutter: 28,
@@ -139,9 +139,9 @@ const JOINT = 20;
 
 /**
  * The measures of one round on a phone 360 px wide, which it fills with the lines to the next one, unless
- * `isLast` is true. `hasCrown` leaves space for the champion.
+ * `isLast` is true.
  */
-export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
+export function panelLook(isLast: boolean): Look & { panelWidth: number } {
   return {
     panelWidth: PANEL,
     boxWidth: isLast ? PANEL : PANEL - JOINT,
@@ -150,7 +150,7 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
     gapY: 16,
     headHeight: 12,
     hasTitles: false,
-    crownHeight: hasCrown ? 76 : 0,
+    crownHeight: 0,
     font: 16,
     small: 14,
     gutter: 28,

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { PrintBracket } from '#/features/tournaments/bracket/print/print-bracket.tsx';
@@ -6,6 +7,7 @@ import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { BracketImage } from './bracket-image.tsx';
 import { BracketPicture } from './bracket-picture.tsx';
 
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
@@ -40,8 +42,11 @@ describe('the picture of a bracket', () => {
     expect(full(html)).toMatch(/>3번 테이블<\/text>/);
     expect(full(html)).toMatch(/>부전승<\/tspan>/);
     expect(full(html)).toMatch(/>12<tspan[^>]*>\/20<\/tspan>/);
-    const over = renderToStaticMarkup(<BracketPicture tournament={playOut(start)} />);
-    expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
+    const over = playOut(start);
+    const texts = (drawing: ReactElement) => renderToStaticMarkup(drawing).replaceAll('<!-- -->', '');
+    expect(texts(<BracketImage tournament={over} head={head} onMade={() => {}} />)).toContain('우승 선수1');
+    // The page has the places above the bracket.
+    expect(texts(<BracketPicture tournament={over} />)).not.toContain('우승 선수1');
   });
 
   test('opens on a phone at the round of the reader’s next match, else at the current one', () => {

@@ -61,7 +61,7 @@ export function BracketPicture({ tournament, onOpen, live, own }: BracketPicture
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
 function WholeBracket(drawn: DrawnBracket) {
-  const { title, tournament, rounds, third } = drawn;
+  const { title, rounds, third } = drawn;
   const look = fullLook(rounds.length);
   const { width, height } = layoutBracket(rounds, third, look);
   return (
@@ -75,7 +75,7 @@ function WholeBracket(drawn: DrawnBracket) {
         role="group"
         aria-label={title || '대진표'}
       >
-        <BracketDrawing {...drawn} champion={tournament.champion} look={look} />
+        <BracketDrawing {...drawn} look={look} />
       </svg>
     </div>
   );

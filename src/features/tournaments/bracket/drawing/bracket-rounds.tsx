@@ -50,10 +50,9 @@ const TAB = 'flex-1 shrink-0 min-h-12 px-2 border-b-2 text-label font-semibold';
 
 function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onShow: (at: number) => void }) {
   const { rounds } = drawn;
-  const { champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;
   const third = isLast ? drawn.third : null;
-  const look = panelLook(isLast, isLast && champion !== null);
+  const look = panelLook(isLast);
   const part = roundsInWindow(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
   const { height } = layoutBracket(part, third, look);
   const heading = useId();
@@ -78,7 +77,6 @@ function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onSho
           {...drawn}
           rounds={part}
           third={third}
-          champion={isLast ? champion : null}
           look={look}
           pressOf={match =>
             match.round === rounds[at]?.matches[0]?.round ? drawn.pressOf(match) : undefined
