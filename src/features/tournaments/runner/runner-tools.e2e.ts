@@ -202,6 +202,11 @@ test('with tables the next match is called with one press', async () => {
 
   // A table more: a match moves there with its clock, and the final is played to 30.
   await press(page, '준결승전 2경기 경기 시작');
+  // Both tables are taken: there is none to move to.
+  await press(page, '준결승전 2경기 기권·교체 등');
+  await page.getByRole('dialog').getByRole('button', { name: '호출 취소' }).waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: '1번' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   await pressTool(page, '진행 설정');
   const settings = page.getByRole('dialog');
   await settings.getByLabel('테이블 수').fill('1');

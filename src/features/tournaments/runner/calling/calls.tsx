@@ -88,7 +88,7 @@ export function useCall() {
   };
 }
 
-/** The tables to which a match can be called or moved, and for a called match `호출 취소`. */
+/** The tables to which a match can be called or moved, unless all are taken, and `호출 취소` of a called match. */
 export function TableChoice({ match }: { match: Match }) {
   const { tournament, perform, closeSheet } = useRunning();
   const tables = tablesOf(tournament);
@@ -99,15 +99,18 @@ export function TableChoice({ match }: { match: Match }) {
     perform(...commands);
     closeSheet();
   };
-  if (tables.length === 0) return null;
+  const hasFree = tables.some(table => !busy.has(table));
+  if (!hasFree && match.table === null) return null;
   return (
     <>
-      <h3 className="field-label">
-        {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
-      </h3>
+      {hasFree && (
+        <h3 className="field-label">
+          {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
+        </h3>
+      )}
       <Obstacles tournament={tournament} obstacles={obstacles} />
       <div className="flex flex-wrap gap-2 mt-3 mb-5">
-        {tables.map(table => (
+        {(hasFree ? tables : []).map(table => (
           <Button
             key={table}
             variant="quiet"
@@ -122,7 +125,7 @@ export function TableChoice({ match }: { match: Match }) {
           </Button>
         ))}
         {match.table !== null && (
-          <Button variant="plain" onClick={() => act({ type: 'recalled', match: match.key })}>
+          <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
             호출 취소
           </Button>
         )}

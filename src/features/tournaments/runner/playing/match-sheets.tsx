@@ -24,6 +24,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { ResultFields } from './result-fields.tsx';
@@ -50,22 +51,10 @@ export function MatchSheet({ match }: { match: Match }) {
   return (
     <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
       <TableChoice match={match} />
-      {match.round > 0 && (
-        <>
-          <h3 className="field-label">여러 게임을 하는 경기</h3>
-          <Choices>
-            {sides.map(entry => (
-              <Button key={entry} variant="quiet" onClick={() => count(entry)}>
-                {nameOf(tournament, entry)} 승
-              </Button>
-            ))}
-          </Choices>
-        </>
-      )}
       <Chips legend="경기 없이 정하기" name="how" value={how} onChange={setHow} options={WHYS} />
       <Choices>
         {sides.map(entry => (
-          <Button key={entry} variant="danger" onClick={() => lose(entry)}>
+          <Button key={entry} variant="quiet" onClick={() => lose(entry)}>
             {nameOf(tournament, entry)} {UNPLAYED[how]}
           </Button>
         ))}
@@ -78,6 +67,17 @@ export function MatchSheet({ match }: { match: Match }) {
           </Button>
         ))}
       </Choices>
+      {match.round > 0 && (
+        <Fold summary="여러 게임을 하는 경기">
+          <Choices>
+            {sides.map(entry => (
+              <Button key={entry} variant="quiet" onClick={() => count(entry)}>
+                {nameOf(tournament, entry)} 승
+              </Button>
+            ))}
+          </Choices>
+        </Fold>
+      )}
     </Sheet>
   );
 }
