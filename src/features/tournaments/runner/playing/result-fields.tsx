@@ -4,7 +4,7 @@ import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { asksWinner, completed, type TypedResult } from './typed-result.rules.ts';
 
 type FieldsProps = {
-  /** The names of the sides, above their points. */
+  /** The names of the sides, before their points. */
   names: readonly [string, string];
   /** The labels of the choice of the winner: one for each side, and a third if a 무승부 is possible. */
   outcomes: readonly string[];
@@ -33,6 +33,14 @@ export function ResultFields(props: FieldsProps) {
           {outcomes[Number(completed(typed).winner)]}
         </p>
       )}
+      <div className="w-24">
+        <NumberInput
+          name="innings"
+          label="이닝"
+          value={typed.innings}
+          onChange={innings => onChange({ innings })}
+        />
+      </div>
     </div>
   );
 }
@@ -53,27 +61,38 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">점수 ({blank})</legend>
-      {SIDES.map(side => (
-        <div key={side} className="grid grid-cols-3 gap-2 mb-2">
-          <p className="col-span-full font-semibold">{names[side]}</p>
-          {FIGURES.map(({ figure, name, label }) => (
-            <NumberInput
-              key={figure}
-              name={`${name}${side}`}
-              label={label}
-              placeholder={isWinner(side) && figure === 'points' ? typed.sides[side].target : undefined}
-              value={typed.sides[side][figure]}
-              onChange={text => set(figure, side, text)}
-            />
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-soft text-label">
+            <td />
+            {FIGURES.map(({ figure, label }) => (
+              <th key={figure} scope="col" className="pl-1 font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SIDES.map(side => (
+            <tr key={side}>
+              <th scope="row" className="font-semibold wrap-anywhere">
+                {names[side]}
+              </th>
+              {FIGURES.map(({ figure, name, label }) => (
+                <td key={figure} className="w-17 py-1 pl-1">
+                  <NumberInput
+                    name={`${name}${side}`}
+                    aria-label={`${names[side]} ${label}`}
+                    placeholder={isWinner(side) && figure === 'points' ? typed.sides[side].target : undefined}
+                    value={typed.sides[side][figure]}
+                    onChange={text => set(figure, side, text)}
+                  />
+                </td>
+              ))}
+            </tr>
           ))}
-        </div>
-      ))}
-      <NumberInput
-        name="innings"
-        label="이닝"
-        value={typed.innings}
-        onChange={innings => onChange({ innings })}
-      />
+        </tbody>
+      </table>
     </fieldset>
   );
 }
