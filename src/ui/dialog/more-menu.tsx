@@ -49,7 +49,7 @@ export function MoreMenu({ label, title, children }: MoreMenuProps) {
       {state !== 'closed' && (
         <div
           onClickCapture={() => leaveTo('pressed')}
-          className={`${open ? `absolute top-full ${title ? 'left-0' : 'right-0'}` : 'invisible fixed top-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted *:justify-start! *:not-[.text-red]:text-text! *:no-underline!`}
+          className={`${open ? `absolute top-full ${title ? 'left-0' : 'right-0'}` : 'invisible fixed top-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted [&>.button_svg]:hidden *:justify-start! *:not-[.text-red]:text-text! *:no-underline!`}
         >
           {children}
         </div>

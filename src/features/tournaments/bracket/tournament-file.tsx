@@ -1,4 +1,4 @@
-import { Download, FolderOpen } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
@@ -21,7 +21,6 @@ export function SaveTournament({ head, events }: { head: ResultHead; events: rea
       small
       onClick={() => saveBlob(new Blob([writeFile(head, events)]), fileName(head))}
     >
-      <Download aria-hidden="true" />
       파일로 저장
     </Button>
   );

@@ -10,13 +10,13 @@ import type { OutboxView } from './outbox/outbox.client.ts';
 import type { SyncView } from './outbox/use-sync.ts';
 import { contradictedMatch, type Refused } from './sync.rules.ts';
 
-/** Shows whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
+/** Shows whether all events are on the server: 저장됨, 보내는 중, 오프라인, 오프라인 – n건 대기. */
 export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxView }) {
   const [Icon, text] =
     state === 'stopped'
       ? [TriangleAlert, problem ?? '보내지 못했습니다.']
       : state === 'offline'
-        ? [CloudOff, `오프라인 – ${waiting}건 대기`]
+        ? [CloudOff, waiting > 0 ? `오프라인 – ${waiting}건 대기` : '오프라인']
         : state === 'sending' || waiting > 0
           ? [CloudUpload, '보내는 중']
           : [CloudCheck, '저장됨'];

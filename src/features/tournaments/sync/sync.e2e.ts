@@ -46,6 +46,7 @@ describe('the organiser’s phone and the server', () => {
     const top = await roundsTop();
 
     await context.setOffline(true);
+    await expect.poll(() => chip(page).textContent()).toBe('오프라인');
     for (const match of [2, 3, 4]) await advanceUpper(page, `8강전 ${match}경기`);
     await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 3건 대기');
     expect(await roundsTop()).toBe(top);
