@@ -41,13 +41,13 @@ export function winnerText(tournament: Tournament, match: Match, entry: number):
   return match.next ? '진출' : '최종 우승';
 }
 
-/** The loser's fate as text: `탈락`, or the next match. */
+/** Where the loser of a match goes on, such as `3·4위전`; '' if the loser is out. */
 export function loserText(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
-  if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
+  if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '';
   if (drop.match === 'third') return THIRD_TITLE;
   const part = tournament.rounds[groupOrRoundNumber(drop.match) - 1]?.part;
-  return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
+  return bracketPlan(tournament.settings)?.dropText?.(part) ?? '';
 }
 
 /** Returns where the entry of a match's empty side will come from, or '' if that is unknown. */

@@ -6,7 +6,7 @@ import { useRunning } from './use-running.ts';
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   if (!aside) return <div className="runner-wide">{children}</div>;
   return (
-    <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
+    <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3 items-start">
       {children}
       <div>{aside}</div>
     </div>
@@ -35,7 +35,7 @@ type PlayerLineProps = {
   entry: number;
   /** The number of wins to show; false where wins are not counted. */
   wins: number | false;
-  /** The outcome, such as `승자 · 결승 진출`, or the place; false or left out while it is unknown. */
+  /** The place, or where a loser goes on; false or left out while it is unknown. */
   outcome?: string | false;
   look?: 'won' | 'lost';
 };

@@ -96,7 +96,10 @@ test('a tournament is carried away as a file and opened again', {
   await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);
   await showRound(other.page, '준결승전');
   await other.page.getByText('끝난 경기 1').click();
-  await other.page.getByRole('article', { name: '준결승전 2경기' }).getByText('승자 · 진출').waitFor();
+  const winner = other.page
+    .getByRole('article', { name: '준결승전 2경기' })
+    .getByText('승자', { exact: true });
+  await winner.locator('..').getByText('다세찌', { exact: true }).waitFor();
   await other.page.reload();
   await press(other.page, '가하나 진출');
   await press(other.page, '다음 라운드 (결승전)');
@@ -199,14 +202,14 @@ test('with tables the next match is called with one press', async () => {
   await inDialog(page, '2번');
   await page.getByRole('article', { name: '준결승전 2경기' }).getByText('2번 테이블 호출').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-
-  // A table more: a match moves there with its clock, and the final is played to 30.
-  await press(page, '준결승전 2경기 경기 시작');
   // Both tables are taken: there is none to move to.
   await press(page, '준결승전 2경기 기권·교체 등');
   await page.getByRole('dialog').getByRole('button', { name: '호출 취소' }).waitFor();
   expect(await page.getByRole('dialog').getByRole('button', { name: '1번' }).count()).toBe(0);
   await page.keyboard.press('Escape');
+
+  // A table more: a match moves there with its clock, and the final is played to 30.
+  await press(page, '준결승전 2경기 경기 시작');
   await pressTool(page, '진행 설정');
   const settings = page.getByRole('dialog');
   await settings.getByLabel('테이블 수').fill('1');
@@ -237,6 +240,11 @@ test('with tables the next match is called with one press', async () => {
   await page.getByRole('dialog').getByText('그래도 호출하시겠습니까?').waitFor();
   await inDialog(page, '그래도 호출');
   await final.getByText('1번 테이블 호출').waitFor();
+  // The final has begun: its round is a tab, and no longer announced.
+  await showRound(page, '준결승전');
+  await page.getByRole('article', { name: '준결승전 2경기' }).waitFor();
+  expect(await page.getByText('다음 라운드').count()).toBe(0);
+  await showRound(page, '지금 할 경기');
   await press(page, '결승전 점수판');
   await expect.poll(() => page.getByRole('dialog').getByLabel('다세찌 목표(개)').inputValue()).toBe('30');
 });

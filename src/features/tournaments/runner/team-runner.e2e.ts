@@ -76,8 +76,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await press(page, '김하나 진출');
   await showRound(page, '준결승전');
   await page.getByText('끝난 경기 1').click();
-  await first.getByText('승자 · 진출').waitFor();
-  await first.getByText('패자 · 탈락').waitFor();
+  await first.getByText('승자', { exact: true }).locator('..').getByText('김하나', { exact: true }).waitFor();
   await expect.poll(() => first.getByRole('button', { name: /(승|진출)$/ }).count()).toBe(0);
   await page
     .getByRole('region', { name: /다음 라운드 진출자/ })

@@ -28,7 +28,7 @@ export const pointsText = ({ points, targets }: Pick<MatchScore, 'points' | 'tar
 
 /**
  * Returns a result as players write it: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side `first`
- * come first. A score without its 3쿠션 finish gets that of the rules, if the winner reached the target.
+ * come first.
  */
 export function scoreLine(
   score: MatchScore,
@@ -36,16 +36,29 @@ export function scoreLine(
   rules: Pick<PlayRules, 'ball' | 'cushion'>,
   first: Side = winner,
 ): string {
+  const details = scoreDetails(score, winner, rules, first).map(detail => `(${detail})`);
+  return [`${score.points[first]}:${score.points[otherSide(first)]}`, ...details].join('');
+}
+
+/**
+ * The parts of a result beside its points: `15이닝`, `+3쿠션`, `승부치기 2:1`. A score without its 3쿠션 finish gets
+ * that of the rules, if the winner reached the target.
+ */
+export function scoreDetails(
+  score: MatchScore,
+  winner: Side,
+  rules: Pick<PlayRules, 'ball' | 'cushion'>,
+  first: Side,
+): string[] {
   const innings = Math.max(...score.innings);
   const toTarget = score.points[winner] >= score.targets[winner];
   const cushions = score.cushions?.[winner] ?? (toTarget ? cushionsOf(rules) : 0);
   const parts = [
-    `${score.points[first]}:${score.points[otherSide(first)]}`,
-    innings > 0 ? `(${innings}이닝)` : '',
-    cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
-    score.shootout ? `(승부치기 ${score.shootout[first]}:${score.shootout[otherSide(first)]})` : '',
+    innings > 0 ? `${innings}이닝` : '',
+    cushions > 0 ? `+3쿠션${cushions > 1 ? ` ${cushions}개` : ''}` : '',
+    score.shootout ? `승부치기 ${score.shootout[first]}:${score.shootout[otherSide(first)]}` : '',
   ];
-  return parts.join('');
+  return parts.filter(Boolean);
 }
 
 /** How a game ended at a limit: `득점률 승`, or for equal rates `승부치기 승`; '' if the target was reached. */

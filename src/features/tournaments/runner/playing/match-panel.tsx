@@ -20,7 +20,7 @@ import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { scoreDetails } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
@@ -135,14 +135,14 @@ function MatchNote({ match }: { match: Match }) {
   const { state, how, score, winner } = match;
   const play = tournament.settings?.play;
   const obstacles = state === 'open' ? obstaclesTo(tournament, match, now) : [];
+  // The sides are in the order of the bracket.
+  const details = score && play ? scoreDetails(score, match.sides[1].entry === winner ? 1 : 0, play, 0) : [];
   const note =
     (state === 'waiting' && '상대 대기') ||
     (state === 'open' && obstacles.map(each => obstacleText(tournament, each)).join(' · ')) ||
     (state === 'decided' && winner === null && how !== 'played' && '기권·실격 무효') ||
-    (state === 'decided' && winner === null && !score && '무승부') ||
     (how && how !== 'played' && HOW_NAMES[how]) ||
-    // The sides and their points are in the order of the bracket.
-    (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play, 0));
+    [state === 'decided' && winner === null && '무승부', ...details].filter(Boolean).join(' · ');
   return note ? (
     <Tag colour={state === 'decided' ? 'quiet' : 'yellow'} className="max-w-full">
       {note}
@@ -150,7 +150,7 @@ function MatchNote({ match }: { match: Match }) {
   ) : null;
 }
 
-const SIDE = 'flex items-center gap-2 mt-1 -mx-2 px-2 py-1 rounded-control';
+const SIDE = 'flex items-center gap-2 mt-1 -mx-3.5 px-3.5 py-1';
 
 type SideRowProps = { match: Match; side: Match['sides'][number]; at: number };
 
@@ -159,7 +159,7 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
   const { tournament, mayScore, readOnly, perform } = running;
   const advance = useAdvance(match);
   const { state, winner } = match;
-  const score = liveScore(running, match.key);
+  const score = state === 'decided' ? match.score : liveScore(running, match.key);
   if (entry === null)
     return (
       <div className={`${SIDE} text-soft`}>
@@ -173,16 +173,14 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
   const isCounted = match.sides.some(each => each.wins > 0);
   return (
     <div className={`${SIDE} ${won ? WINNER_ROW : ''}`}>
+      {won && <span className="sr-only">승자</span>}
       <PlayerLine
         entry={entry}
         wins={isCounted && wins}
-        outcome={
-          (won && (match.round === 0 ? '승자' : `승자 · ${advanceLabel}`)) ||
-          (lost && (match.next ? `패자 · ${loserText(tournament, match)}` : '패자'))
-        }
+        outcome={lost && loserText(tournament, match)}
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
-      {state === 'open' && score && (
+      {score && (
         <span className="text-soft text-label tabular-nums">
           <strong className="text-text text-head">{score.points[at]}</strong>/{score.targets[at]}
         </span>
@@ -248,16 +246,10 @@ function NoShowAlert({ match }: { match: Match }) {
   );
 }
 
-type FoldedProps = {
-  title: string;
-  matches: Match[];
-  isOpen?: boolean;
-};
-
-export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
+export function FoldedPanels({ title, matches }: { title: string; matches: Match[] }) {
   if (matches.length === 0) return null;
   return (
-    <Fold className="pb-3 mt-3" summary={`${title} ${matches.length}`} open={isOpen}>
+    <Fold className="pb-3 mt-3" summary={`${title} ${matches.length}`}>
       <MatchPanels matches={matches} />
     </Fold>
   );
@@ -266,17 +258,18 @@ export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
 export function PlayedPanels({ matches }: { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');
   const decided = matches.filter(({ state, bye }) => state === 'decided' && !bye);
+  if (left.length === 0) return <MatchPanels matches={decided} />;
   return (
     <div>
-      {left.length > 0 && <MatchPanels matches={left} />}
-      <FoldedPanels title="끝난 경기" matches={decided} isOpen={left.length === 0} />
+      <MatchPanels matches={left} />
+      <FoldedPanels title="끝난 경기" matches={decided} />
     </div>
   );
 }
 
 export function MatchPanels({ matches }: { matches: Match[] }) {
   return (
-    <div className="runner-matches grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3 items-start">
+    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">
       {matches.map(match => (
         <MatchPanel key={match.key} match={match} />
       ))}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch, isBegun } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
@@ -100,13 +100,13 @@ function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView)
   const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     ...(tournament.champion === null ? [{ to: 'now' as const, title: '지금 할 경기' }] : []),
+    ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
     ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),
     ...tournament.rounds.map(({ title }, index) => ({
       to: index + 1,
       title,
       isOver: isRoundOver(tournament, index + 1),
     })),
-    ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
   ];
   return (
     <nav
@@ -140,8 +140,6 @@ function NowView() {
   const decided = decidedMatches(tournament);
   const round = currentRound(tournament);
   const { rounds, settings } = tournament;
-  const byes = byeEntries(matchesOfRound(tournament, round));
-  const hasAdvancers = round < rounds.length && advancingEntries(tournament, round).length > 0;
   return (
     <>
       {matches.length > 0 ? (
@@ -160,18 +158,9 @@ function NowView() {
         </p>
       )}
       {!readOnly && <QualifyCard />}
-      <Columns
-        aside={
-          (byes.length > 0 || hasAdvancers) && (
-            <>
-              <Byes entries={byes} />
-              {hasAdvancers && <Advancers round={round} />}
-            </>
-          )
-        }
-      >
+      <RoundColumns round={round}>
         <MatchPanels matches={matches} />
-      </Columns>
+      </RoundColumns>
       <FoldedPanels title="이어지는 경기" matches={later} />
       <FoldedPanels title="끝난 경기" matches={decided} />
     </>
@@ -181,34 +170,44 @@ function NowView() {
 function RoundView({ round, onShow }: { round: number; onShow: (round: number) => void }) {
   const { tournament } = useRunning();
   const heading = useFocusOnChange<HTMLHeadingElement>(round);
-  const matches = matchesOfRound(tournament, round);
-  const next = round < tournament.rounds.length ? () => onShow(round + 1) : undefined;
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="runner-round sr-only">
         {tournament.rounds[round - 1]?.title}
       </h2>
-      <Columns
-        aside={
-          <>
-            <Byes entries={byeEntries(matches)} />
-            {next && <Advancers round={round} onNext={next} />}
-          </>
-        }
-      >
-        <PlayedPanels matches={matches} />
-      </Columns>
+      <RoundColumns round={round} onNext={() => onShow(round + 1)}>
+        <PlayedPanels matches={matchesOfRound(tournament, round)} />
+      </RoundColumns>
     </>
   );
 }
 
+type AdvancersProps = { round: number; onNext?: () => void };
+
+/** Beside the matches of a round its byes and, until the next round begins, the entries that advance. */
+function RoundColumns({ children, ...props }: AdvancersProps & { children: ReactNode }) {
+  const { tournament } = useRunning();
+  const { round } = props;
+  const byes = byeEntries(matchesOfRound(tournament, round));
+  const hasAdvancers =
+    round < tournament.rounds.length &&
+    advancingEntries(tournament, round).length > 0 &&
+    !matchesOfRound(tournament, round + 1).some(isBegun);
+  const aside = (byes.length > 0 || hasAdvancers) && (
+    <>
+      <Byes entries={byes} />
+      {hasAdvancers && <Advancers {...props} />}
+    </>
+  );
+  return <Columns aside={aside}>{children}</Columns>;
+}
+
 /** The entries that advance from a round, and the button to the next round once all matches are decided. */
-function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
+function Advancers({ round, onNext }: AdvancersProps) {
   const { tournament } = useRunning();
   const advancing = advancingEntries(tournament, round);
   const all = tournament.rounds[round - 1]?.matches.length ?? 0;
   const isOver = isRoundOver(tournament, round);
-  if (advancing.length === 0) return null;
   return (
     <section className="card flex flex-col gap-3 mt-5 lg:mt-0" aria-labelledby="advancers">
       <h2 id="advancers" className="text-lead font-bold">
