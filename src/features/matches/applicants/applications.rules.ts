@@ -22,10 +22,13 @@ export const OWN_STATE_NAMES: Record<ApplicationState, string> = {
 };
 
 /** Says to the author or an applicant which stored phone numbers an acceptance shows to the two. */
-export function phonesShown({ own, other }: { own: boolean; other: boolean }): string {
+export function phonesShown(
+  to: '작성자' | '신청자',
+  { own, other }: { own: boolean; other: boolean },
+): string {
   if (own && other) return '수락되면 서로의 전화번호가 보입니다.';
-  if (own) return '수락되면 내 전화번호가 상대에게 보입니다. 상대는 전화번호를 등록하지 않았습니다.';
-  if (other) return '수락되면 상대의 전화번호가 나에게 보입니다. 나는 전화번호를 등록하지 않았습니다.';
+  if (own) return `수락되면 내 전화번호가 ${to}에게 보입니다.`;
+  if (other) return `수락되면 ${to}의 전화번호가 나에게 보입니다. 나는 전화번호를 등록하지 않았습니다.`;
   return '서로 등록한 전화번호가 없어 수락되어도 번호가 보이지 않습니다. 댓글로 연락해주세요.';
 }
 

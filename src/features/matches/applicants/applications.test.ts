@@ -209,13 +209,15 @@ describe('accepting and declining', () => {
     await apply(member);
     expect((await list(author)).rows.map(row => row.hasPhone)).toEqual([false]);
     expect((await list(member)).rows.map(row => row.hasPhone)).toEqual([null]);
-    expect(phonesShown({ own: true, other: true })).toContain('서로의 전화번호가 보입니다');
+    expect(phonesShown('작성자', { own: true, other: true })).toContain('서로의 전화번호가 보입니다');
     const incomplete = [
       { own: true, other: false },
       { own: false, other: true },
       { own: false, other: false },
     ];
-    for (const each of incomplete) expect(phonesShown(each)).not.toContain('서로의');
+    for (const each of incomplete) expect(phonesShown('작성자', each)).not.toContain('서로의');
+    // A promotion's applicants do not play against its author.
+    for (const each of incomplete) expect(phonesShown('작성자', each)).not.toContain('상대');
   });
 
   test('the author reads first, also across pages, who waits for an answer', async () => {

@@ -27,7 +27,7 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
   const { id, title, can, seatsLeft, phones } = post;
   const param = { id: String(id) };
   const misfit = misfitText(post);
-  const shown = phones && phonesShown({ own: phones.own, other: phones.author });
+  const shown = phones && phonesShown('작성자', { own: phones.own, other: phones.author });
   const apply = () =>
     perform({
       question: {

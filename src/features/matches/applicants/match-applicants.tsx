@@ -234,7 +234,7 @@ function useDecision(board: MatchBoard, post: MatchPost) {
 function questionOf({ phones }: MatchPost, row: Applicant, state: Decision) {
   const { username, state: before } = row;
   if (state === 'accepted') {
-    const body = phonesShown({ own: phones?.own === true, other: row.hasPhone === true });
+    const body = phonesShown('신청자', { own: phones?.own === true, other: row.hasPhone === true });
     return { title: `‘${username}’님의 신청을 수락합니다.`, body, confirmLabel: '수락' };
   }
   const title = `‘${username}’님의 신청을 거절합니다.`;
