@@ -73,7 +73,7 @@ const mayStillAct = ({ application, can, over }: MatchPost) => application !== n
 function GuestsWay() {
   const { pathname } = useLocation();
   return (
-    <LinkButton className="guest-only w-full" to={`/login?next=${encodeURIComponent(pathname)}`}>
+    <LinkButton className="guest-only max-md:w-full" to={`/login?next=${encodeURIComponent(pathname)}`}>
       로그인하고 신청하기
     </LinkButton>
   );

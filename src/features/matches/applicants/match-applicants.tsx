@@ -146,7 +146,7 @@ function Name({ of: row, hasBall }: { of: Applicant; hasBall: boolean }) {
     row.state && !(row.can.decide && row.state === 'applied') && APPLICATION_STATE_NAMES[row.state];
   const link = <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3">
+    <span className="flex flex-wrap items-center gap-x-3">
       {hasBall ? <Ball score4={row.score4}>{link}</Ball> : link}
       {isOwn && <Tag>나</Tag>}
       {state && <span className="text-label text-soft">{state}</span>}

@@ -43,7 +43,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, ON_NARROW);
   await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: other });
   await players.reload();
-  await players.getByText('1자리 남음 · 수락 대기 1명').waitFor();
+  await players.getByText('1명 중 1자리 남음 · 수락 대기 1명').waitFor();
   const { page: hosts } = await browserOf(host, `${LIST}?q=${word}`, ON_NARROW);
   await hosts.getByText('내 매치 · 신청 1명').waitFor();
   const accepted = { as: host, body: { state: 'accepted' } };

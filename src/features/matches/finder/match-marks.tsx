@@ -5,7 +5,7 @@ const MATCH_DATE_SHOWN = 24;
 
 export function ClosedMark() {
   return (
-    <span className="mx-1.5 inline-block rounded-md bg-line px-1.5 align-[0.15em] text-mark font-bold leading-5 whitespace-nowrap text-text">
+    <span className="mr-1.5 inline-block rounded-md bg-line px-1.5 align-[0.15em] text-mark font-bold leading-5 whitespace-nowrap text-text">
       마감
     </span>
   );

@@ -197,8 +197,7 @@ function MatchView({
 
 const Title = ({ of }: { of: MatchPost }) => (
   <>
-    {of.title}
-    {!isRecruiting(of) && <ClosedMark />}
+    {of.title} {!isRecruiting(of) && <ClosedMark />}
   </>
 );
 
@@ -260,7 +259,7 @@ function Facts({ post, children }: FactsProps) {
     종목: gameText(post) || null,
     자리: takes && (
       <>
-        {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
+        {seatsLeft !== null && `${seats}명 중 `}
         <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
         {waiting > 0 && ` · 수락 대기 ${waiting}명`}
       </>
