@@ -11,6 +11,12 @@ test('format, names, tables and the draw are one screen, and regulars are picked
   ];
   await callSite('POST', '/api/roster', { as: organiser, body: { guests } });
   const { page } = await browserOf(organiser, '/tournament/setup', ON_NARROW);
+  const league = page.getByRole('radio', { name: /^풀리그/ });
+  await expect.poll(() => league.isVisible()).toBe(false);
+  await page.getByText('토너먼트 · 한 명씩').click();
+  await league.check();
+  await page.getByText('풀리그 · 한 명씩').waitFor();
+  await page.getByRole('radio', { name: /^토너먼트/ }).check();
   const names = page.getByLabel('명단 (선택)');
   await page.getByText('단골 명단 2명').click();
   for (const { name, score4 } of guests)

@@ -29,7 +29,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
-import { countFormatMatches, hasDrawIn } from './format-sizes.rules.ts';
+import { hasDrawIn } from './format-sizes.rules.ts';
 import { BallChoice, Tables } from './options-panel.tsx';
 import { optionsInFormat, type SizeField, setUpSize, sizeFieldOf, USUAL_SIZES } from './setup-size.rules.ts';
 import { OptionsProvider } from './use-options.ts';
@@ -139,7 +139,7 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
 
 function SetUpForm(page: SetUpPage) {
   const setUp = useSetUp(page);
-  const { way, players, mode, options, title, typed, field, listed, problem, entries } = setUp;
+  const { mode, options, title, typed, field, listed, problem, entries } = setUp;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setUp.openRunner(listed !== undefined);
@@ -147,22 +147,16 @@ function SetUpForm(page: SetUpPage) {
   return (
     <form className="form" onSubmit={submit}>
       <OptionsProvider value={{ mode, options, onChange: setUp.setOptions, entries }}>
-        <Chips
-          legend="방식"
-          name="type"
-          value={way}
-          onChange={next => setUp.choose(next, players)}
-          options={waysOf(options, entries ?? 0)}
+        <FoldedFormat isOpen={page.way === 'groups'} {...setUp} />
+        <TextInput
+          name="title"
+          label="대회 이름 (선택)"
+          placeholder="예: 토요 정기전"
+          maxLength={100}
+          value={title}
+          onChange={setUp.setTitle}
         />
-        {modeFor(way, 2) === 'multi' && (
-          <Chips
-            legend="참가"
-            name="mode"
-            value={String(players)}
-            onChange={count => setUp.choose(way, count === '2' ? 2 : 1)}
-            options={PLAYERS}
-          />
-        )}
+        <BallChoice />
         <NamesFields {...setUp} />
         {listed ? (
           <ListedSize listed={listed} problem={problem} />
@@ -182,19 +176,49 @@ function SetUpForm(page: SetUpPage) {
           </Suspense>
         )}
         {hasDrawIn(mode, options.format) && <Tables />}
-        <TextInput
-          name="title"
-          label="대회 이름 (선택)"
-          placeholder="예: 토요 정기전"
-          maxLength={100}
-          value={title}
-          onChange={setUp.setTitle}
-        />
-        <BallChoice />
         <FoldedOptions />
       </OptionsProvider>
       <SetUpActions {...setUp} />
     </form>
+  );
+}
+
+type FoldedFormatProps = Pick<ReturnType<typeof useSetUp>, 'way' | 'players' | 'choose'> & {
+  isOpen: boolean;
+};
+
+/** The format, and who play as one entry; folded where the address names both. */
+function FoldedFormat({ isOpen, way, players, choose }: FoldedFormatProps) {
+  const hasPairs = modeFor(way, 2) === 'multi';
+  const chosen = [FORMAT_NAMES[way].name, hasPairs && PLAYERS[players]].filter(Boolean).join(' · ');
+  return (
+    <Fold
+      open={isOpen}
+      summary={
+        <>
+          {chosen} <span className="ml-auto text-label text-soft">방식 바꾸기</span>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pt-2 pb-4">
+        <Chips
+          legend="방식"
+          name="type"
+          value={way}
+          onChange={next => choose(next, players)}
+          options={WAYS}
+        />
+        {hasPairs && (
+          <Chips
+            legend="참가"
+            name="mode"
+            value={String(players)}
+            onChange={count => choose(way, count === '2' ? 2 : 1)}
+            options={PLAYERS}
+          />
+        )}
+      </div>
+    </Fold>
   );
 }
 
@@ -268,18 +292,11 @@ function NamesFields({ names, listed, options, given, setNames, setGiven }: Name
 
 const PLAYERS = { 1: '한 명씩', 2: '두 명이 한 팀 (복식)' };
 
-const waysOf = (options: Entering['options'], entries: number) =>
-  FORMAT_KEYS.map(value => ({
-    value,
-    label: wayLabel(value, options, entries),
-    about: FORMAT_ABOUTS[value],
-  }));
-
-function wayLabel(way: FormatKey, options: Entering['options'], entries: number): string {
-  const { format } = optionsInFormat(options, way);
-  const matches = format ? countFormatMatches(format, entries) : 0;
-  return FORMAT_NAMES[way].name + (matches > 0 ? ` · ${matches}경기` : '');
-}
+const WAYS = FORMAT_KEYS.map(value => ({
+  value,
+  label: FORMAT_NAMES[value].name,
+  about: FORMAT_ABOUTS[value],
+}));
 
 function ListedSize({ listed, problem }: { listed: ListedField; problem?: string }) {
   return (
