@@ -49,7 +49,17 @@ const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
 export default function TournamentTypePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="대회 열기" lead="모인 사람들로 바로 시작합니다.">
+    <PageFrame
+      title="대회 열기"
+      lead={
+        <>
+          모인 사람들로 바로 시작합니다.{' '}
+          <PageLink className="underline" to="/tournaments/new">
+            공고하고 신청 받기
+          </PageLink>
+        </>
+      }
+    >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         {TYPES.map(type => (
           <li key={type.name}>

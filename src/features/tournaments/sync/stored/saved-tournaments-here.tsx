@@ -33,7 +33,7 @@ export function ImportHere() {
       <ImportTournament />
     </Suspense>
   ) : (
-    <Button variant="plain" small className="mt-3 px-0" onClick={() => setWanted(true)}>
+    <Button variant="plain" small className="mt-3 px-0 underline" onClick={() => setWanted(true)}>
       대회 파일에서 이어서 하기
     </Button>
   );
