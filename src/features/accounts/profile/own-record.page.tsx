@@ -57,8 +57,9 @@ export default function OwnRecordPage() {
             <EmptyState
               drawing="bracket"
               sentence={NO_RESULTS}
-              why="참가한 대회가 끝나면 경기와 에버리지가 여기에 쌓입니다."
+              why="매치에서 점수판으로 친 경기와 끝난 대회의 경기가 여기에 쌓입니다."
               next={{ label: '참가 신청 받는 대회', to: '/tournaments?tab=open' }}
+              other={{ label: '매치 찾기', to: '/tournament/single' }}
             />
           }
         />

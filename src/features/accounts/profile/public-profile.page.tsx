@@ -18,6 +18,7 @@ import {
 } from '#/features/results/records/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession, useSession } from '#/ui/client/session.ts';
@@ -129,13 +130,8 @@ export default function PublicProfilePage() {
       className="max-md:[&>.page-head]:flex-nowrap"
     >
       <div className="profile flex flex-col gap-4">
-        <PlayerCard
-          member={member}
-          picture={profile.picture}
-          place={aboutOf(member, record.record.ball)}
-          {...record}
-        >
-          <AgainstMe number={member.number} />
+        <PlayerCard member={member} picture={profile.picture} place={aboutOf(member)} {...record}>
+          {BALLS.some(ball => record.record.sums[ball].games > 0) && <AgainstMe number={member.number} />}
         </PlayerCard>
         {[profile.hidden && PROFILE_HIDDEN, profile.blocked && BLOCKED].filter(Boolean).map(sentence => (
           <Card as="p" key={String(sentence)} className="text-soft">
@@ -190,18 +186,10 @@ function AgainstMe({ number }: { number: number }) {
   );
 }
 
-/** The facts that the card, with the figures of `ball`, leaves out. */
-function aboutOf(member: PublicMember, ball: '3' | '4') {
-  const { region, billiardHall, birthYear, points } = member;
-  const [other, score, run] =
-    ball === '4' ? ['3구', member.score3, member.highrun3] : ['4구', member.score4, member.highrun4];
-  const figures = [
-    score !== null && `${other} ${score}`,
-    run !== null && `${other} 하이런 ${run}`,
-    birthYear && `${birthYear}년생`,
-    `포인트 ${withCommas(points)}`,
-  ];
-  return [[region, billiardHall], figures].map(line => (
+/** The facts that the card leaves out. */
+function aboutOf({ region, billiardHall, birthYear, points }: PublicMember) {
+  const others = [birthYear && `${birthYear}년생`, `포인트 ${withCommas(points)}`];
+  return [[region, billiardHall], others].map(line => (
     <span key={String(line)} className="block">
       {line.filter(Boolean).join(' · ')}
     </span>

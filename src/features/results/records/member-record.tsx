@@ -54,7 +54,9 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         대회 경기 기록
       </h2>
       <TrendPicture trend={trend} sums={sums[ball]} />
-      {trust.trust !== 'short' && <HandicapTrust trust={trust} ball={ball} />}
+      {/* Wins and losses count these games too. */}
+      {sums[ball].scored < sums[ball].games && <p className="mt-1 text-label text-soft">{UNSCORED_NOTE}</p>}
+      {sums[ball].games > 0 && <HandicapTrust trust={trust} ball={ball} />}
       <Uncounted
         about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
         tournaments={disputed}
@@ -78,9 +80,6 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
           hash="#record"
         />
       )}
-      {trust.trust === 'short' && sums[ball].games > 0 && <HandicapTrust trust={trust} ball={ball} />}
-      {/* Wins and losses count these games too. */}
-      {sums[ball].scored < sums[ball].games && <p className="text-label text-soft">{UNSCORED_NOTE}</p>}
     </section>
   );
 }
@@ -154,7 +153,7 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
         최근 {trend.length}경기
       </figcaption>
       <div className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 rounded-card border border-line bg-surface p-3 text-mark text-soft tabular-nums">
-        <p className="flex flex-col justify-between" aria-hidden="true">
+        <p className="-my-2 flex flex-col justify-between" aria-hidden="true">
           <span>100%</span>
           <span>{drawn.lowest * 100}%</span>
         </p>

@@ -32,11 +32,13 @@ export function PlayerCard(props: PlayerCardProps) {
   const { ball, sums, results } = record;
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
+  const drawnBall = ballOf(ball === '4' ? member.score4 : null);
+  const unknown = correction ? <Correction to={correction} isFirst /> : '–';
   const figures: [name: string, figure: ReactNode, after?: ReactNode][] = [
     [
       `${ball}구 수지`,
-      score === null ? !correction && '–' : withCommas(score),
-      correction && <Correction to={correction} label={score === null ? '등록' : '수정'} />,
+      score === null ? unknown : withCommas(score),
+      correction && score !== null && <Correction to={correction} />,
     ],
     ['에버리지', games > 0 && (innings > 0 ? average(inningPoints, innings) : '–')],
     // The tournaments' run and the member's own are compared.
@@ -60,7 +62,7 @@ export function PlayerCard(props: PlayerCardProps) {
       {picture ? (
         <Face picture={picture} large />
       ) : (
-        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
+        <img src={`/balls/${drawnBall}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
       <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-flow-col md:auto-cols-fr">
         {figures.map(
@@ -84,12 +86,15 @@ export function PlayerCard(props: PlayerCardProps) {
   );
 }
 
+const BUTTON = 'button bg-yellow text-on-yellow text-row';
+
 /** The page on which the 수지 is corrected leads back here. */
-function Correction({ to, label }: { to: string; label: string }) {
+function Correction({ to, isFirst }: { to: string; isFirst?: boolean }) {
   const { pathname, search } = useLocation();
+  const look = isFirst ? BUTTON : '-my-3 py-3 pl-2 text-(--on-felt) underline';
   return (
-    <Link className="-my-3 py-3 pl-2 text-(--on-felt) underline" to={to} state={{ from: pathname + search }}>
-      {label}
+    <Link className={look} to={to} state={{ from: pathname + search }}>
+      {isFirst ? '등록' : '수정'}
     </Link>
   );
 }

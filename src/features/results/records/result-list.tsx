@@ -19,9 +19,9 @@ type ResultListProps = {
 
 /** The matches, newest first; those of one evening are below the name and day of their tournament. */
 export function ResultList({ label, results, of, isPair = false, empty = NOTHING }: ResultListProps) {
-  if (results.length === 0) return <div className={CARD}>{empty}</div>;
+  if (results.length === 0) return <div className={`my-2 ${CARD}`}>{empty}</div>;
   return (
-    <ul className={CARD} aria-label={label}>
+    <ul className={`my-4 ${CARD}`} aria-label={label}>
       {eveningsOf(results).map(evening => (
         <li key={evening[0].id} className="border-line not-first:border-t">
           <h3 className="flex items-baseline justify-between gap-3 px-4 text-soft text-label">
@@ -39,9 +39,9 @@ export function ResultList({ label, results, of, isPair = false, empty = NOTHING
   );
 }
 
-const NOTHING = <p className="py-6 text-center text-soft">{NO_RESULTS}</p>;
+const NOTHING = <p className="py-3 text-center text-soft">{NO_RESULTS}</p>;
 
-const CARD = 'my-2 md:my-4 rounded-card border border-line bg-surface';
+const CARD = 'rounded-card border border-line bg-surface';
 
 function Title({ of: { title, tournament, byAgreement } }: { of: MemberResult }) {
   if (title === null) return <span className="py-3">{byAgreement ? MATCH_TITLE : UNLISTED_TITLE}</span>;

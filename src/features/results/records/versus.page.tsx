@@ -57,7 +57,7 @@ export default function VersusPage() {
         <Name side={other} />
       </div>
       <LinkChips label="종목" tabs={tabs} current={ball} />
-      <Figures sides={sides} />
+      {one.sums.games > 0 && <Figures sides={sides} />}
       <ChanceHint ball={ball} sides={sides} chances={chances} />
       <h2 className="mt-6 mb-1 text-lead font-bold">최근 경기</h2>
       <ResultList
