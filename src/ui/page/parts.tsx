@@ -29,13 +29,13 @@ type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null }
 
 /** `by` is the author's login id: rows of blocked authors are hidden while the page loads. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
-  <ul className="card px-5 py-1">
+  <ul className="card py-1">
     {rows.map(({ to, name, note, by }) => (
       <ListRow key={to} className="last:border-0" data-by={by ?? undefined}>
-        <PageLink to={to} className="min-w-0 wrap-anywhere font-semibold text-text">
+        <PageLink to={to} className="min-w-0 flex-[1_1_10rem] wrap-anywhere font-semibold text-text">
           {name}
         </PageLink>
-        <small className="whitespace-nowrap text-label text-soft">{note}</small>
+        <small className="text-label text-soft">{note}</small>
       </ListRow>
     ))}
   </ul>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Region } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
@@ -26,19 +26,31 @@ import {
 } from './places.rules.ts';
 
 const SHOWN_FIRST = 20;
+
+type HallFinderProps = {
+  region?: Region;
+  /** Called with whether the browser failed to tell the position. */
+  onUnplaced: (isUnplaced: boolean) => void;
+};
+
 /**
  * The halls are filtered and ordered as the page's address says. The browser measures the distances: the
  * reader's position is never sent to the server.
  */
-export function HallFinder({ region }: { region?: Region }) {
+export function HallFinder({ region, onUnplaced }: HallFinderProps) {
   const search = usePageQuery();
   useRememberedList(true);
   const near = search.has('near');
+  const { key } = useLocation();
   const { position, problem: placeProblem, locate } = usePosition();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
   useEffect(() => {
     if (near) locate();
-  }, [near]);
+  }, [near, key]);
+  useEffect(() => {
+    onUnplaced(placeProblem !== '');
+    return () => onUnplaced(false);
+  }, [placeProblem, onUnplaced]);
   const from = near ? position : undefined;
   const { places, problem, reload } = usePlaces(region);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);

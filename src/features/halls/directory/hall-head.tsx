@@ -84,6 +84,7 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
               <Figure>{tables.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ')}</Figure>
             ),
             요금: price ? <Figure more={prices.join('\n')}>{price}</Figure> : null,
+            시간·요금: !isKnown && !price && '아직 등록되지 않았습니다.',
             주소: addressText(hall.address),
             주차: facts.parking || null,
             '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import {
@@ -75,6 +75,8 @@ export default function HallListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const search = usePageQuery();
   const region = search.has('q') ? undefined : regionOf(search);
+  // Whether the browser did not tell the position: the list is not ordered by distance then.
+  const [isUnplaced, setUnplaced] = useState(false);
   const isList = ![...VIEWS, ...CONDITIONS].some(view => isShown(view, search));
   if (isList && total === 0 && q === undefined && !region) return <NoHalls />;
   return (
@@ -88,7 +90,7 @@ export default function HallListPage() {
       }
     >
       <div className={TOOLS}>
-        <ViewChips region={region} />
+        <ViewChips region={region} isUnplaced={isUnplaced} />
         <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
       </div>
       <Suspense fallback={<Loading />}>
@@ -114,14 +116,14 @@ export default function HallListPage() {
         ) : isShown(FAVOURITES, search) ? (
           <FavouriteHalls />
         ) : (
-          <HallFinder region={region} />
+          <HallFinder region={region} onUnplaced={setUnplaced} />
         )}
       </Suspense>
     </PageFrame>
   );
 }
 
-function ViewChips({ region }: { region?: Region }) {
+function ViewChips({ region, isUnplaced }: { region?: Region; isUnplaced: boolean }) {
   const search = usePageQuery();
   const isMember = useSession() !== null;
   const navigate = useNavigate();
@@ -133,19 +135,20 @@ function ViewChips({ region }: { region?: Region }) {
   };
   const set = CONDITIONS.filter(name => isShown(name, search));
   /** A view that is turned on leaves out the parameters `others`. */
-  const toggle = (view: View, others: string[]) => {
-    const to = isShown(view, search) ? without([view])() : without(others)({ [view]: '1' });
+  const toggle = (view: View, others: string[], isOn = isShown(view, search)) => {
+    const to = isOn ? without([view])() : without(others)({ [view]: '1' });
     void navigate(to, { preventScrollReset: true });
   };
-  const chip = (view: View, others: string[]) => ({
-    'aria-pressed': isShown(view, search),
-    onClick: () => toggle(view, others),
+  const chip = (view: View, others: string[], isOn = isShown(view, search)) => ({
+    'aria-pressed': isOn,
+    onClick: () => toggle(view, others, isOn),
   });
+  const isNear = isShown('near', search) && !isUnplaced;
   return (
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
-      <button type="button" className="chip" {...chip('near', ['region', FAVOURITES])}>
-        <LocateFixed size={18} className="max-md:hidden" aria-hidden="true" />내 주변
+      <button type="button" className="chip" {...chip('near', ['region', FAVOURITES], isNear)}>
+        <LocateFixed size={18} aria-hidden="true" />내 주변
       </button>
       <SelectChip
         label="지역"

@@ -99,7 +99,7 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
           loading="lazy"
         />
       )}
-      <span className="max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-x-3">
+      <span className="max-md:flex max-md:items-baseline max-md:gap-x-3">
         <PageLink to={`/region/${id}`}>{name}</PageLink>
         <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft max-md:flex-none">
           {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}

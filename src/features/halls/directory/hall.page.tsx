@@ -114,11 +114,13 @@ export default function HallPage() {
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallSeasons seasons={seasons} />
-      <Toolbar className="mt-6">
-        <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
-          대회 일정 캘린더로 받아보기
-        </a>
-      </Toolbar>
+      {overview.tournaments.length > 0 && (
+        <Toolbar className="mt-6">
+          <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
+            대회 일정 캘린더로 받아보기
+          </a>
+        </Toolbar>
+      )}
       <HallOwner hall={hall} />
     </PageFrame>
   );

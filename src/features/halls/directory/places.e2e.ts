@@ -107,11 +107,14 @@ test('where the distance cannot be measured, the list says why and what to do', 
   await refused.page.getByRole('button', { name: '내 주변' }).click();
   await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).waitFor();
   await refused.page.getByText('지역을 골라 찾을 수도 있습니다.', { exact: false }).waitFor();
+  const nearby = refused.page.getByRole('button', { name: '내 주변', exact: true });
+  await expect.poll(() => nearby.getAttribute('aria-pressed')).toBe('false');
   // Allowed meanwhile, one press finds the halls near.
   await refused.page.context().setGeolocation(position.geolocation);
   await refused.page.context().grantPermissions(['geolocation']);
   await refused.page.getByRole('button', { name: '내 주변 다시 찾기' }).click();
   await refused.page.getByRole('cell', { name: '거리 모름' }).first().waitFor();
+  expect(await nearby.getAttribute('aria-pressed')).toBe('true');
   expect(await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).count()).toBe(0);
 });
 

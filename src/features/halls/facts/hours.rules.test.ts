@@ -44,7 +44,7 @@ describe('open now', () => {
     const late = hours({ sat: '12:00-03:00', mon: '12:00-24:00' });
     expect(said(late, '2026-11-22T02:59:59')).toBe('영업 중 · 03:00까지');
     expect(said(late, '2026-11-22T03:00:00')).toBe('영업 종료 · 내일 12:00부터');
-    expect(said(late, '2026-11-23T23:59:59')).toBe('영업 중 · 00:00까지');
+    expect(said(late, '2026-11-23T23:59:59')).toBe('영업 중 · 24:00까지');
     expect(said(late, '2026-11-24T00:00:00')).toBe('영업 종료 · 4일 뒤 12:00부터');
   });
 
@@ -64,17 +64,26 @@ describe('open now', () => {
     expect(said(daily('10:00-22:00', { mon: '오후에 엽니다' }), monday)).toBeUndefined();
     expect(said(daily('14:00-22:00', { sun: '늦게까지' }), monday)).toBeUndefined();
     expect(said(daily('10:00-22:00', { sun: '늦게까지' }), monday)).toBe('영업 중 · 22:00까지');
-    expect(said(daily('10:00-24:00', { tue: '정기휴무' }), monday)).toBe('영업 중 · 00:00까지');
+    expect(said(daily('10:00-24:00', { tue: '정기휴무' }), monday)).toBe('영업 중 · 24:00까지');
     expect(said(daily('10:00-11:00', { tue: '정기휴무' }), monday)).toBe('쉬는 중');
     expect(said(daily('휴무', { tue: '25:00-26:00' }), monday)).toBe('쉬는 중');
     expect(said(daily('10시~22시'), monday)).toBe('영업 중 · 22:00까지');
   });
 
   test('hours that are not understood are shown as typed', () => {
-    const shown = ['10:00-02:00', '10시~2시', '휴무', '', '예약제 - 전화 주세요', '24시간'].map(showHours);
+    const shown = [
+      '10:00-02:00',
+      '10시~2시',
+      '12:00-00:00',
+      '휴무',
+      '',
+      '예약제 - 전화 주세요',
+      '24시간',
+    ].map(showHours);
     expect(shown).toEqual([
       '10:00~02:00',
       '10:00~02:00',
+      '12:00~24:00',
       '휴무',
       '휴무',
       '예약제 - 전화 주세요',

@@ -34,10 +34,10 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(timeOfDay / 60)), String(timeOfDay % 60).padStart(2, '0'));
 };
 
-/** Shows times with a tilde, `휴무` for '', and any other text unchanged. */
+/** Shows times with a tilde and a closing time at midnight as `24:00`, `휴무` for '', and any other text unchanged. */
 export function showHours(line: string): string {
   const tidied = tidyHours(line);
-  return tidied ? tidied.replace('-', '~') : line || CLOSED_DAY;
+  return tidied ? tidied.replace(/-00:00$/, '-24:00').replace('-', '~') : line || CLOSED_DAY;
 }
 
 /** `day` is `YYYY-MM-DD` in Seoul; `added` are the holidays that admins added. */
@@ -101,7 +101,7 @@ function closing(
   let to = first;
   for (let days = 0; days <= 7; days++) {
     const next = spanOn(hours, addDays(today, days), added);
-    if (!next || next.from + days * DAY_MINUTES > to) return clockOf(to);
+    if (!next || next.from + days * DAY_MINUTES > to) return to % DAY_MINUTES === 0 ? '24:00' : clockOf(to);
     to = Math.max(to, next.to + days * DAY_MINUTES);
   }
   return '';

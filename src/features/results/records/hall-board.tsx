@@ -77,7 +77,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
   return (
     <Section id="rates" title="득점률 순위" heading="mt-6 mb-1 text-part font-bold">
-      <p className="text-soft text-row">
+      <p className="mb-2 text-soft text-row">
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
       </p>
