@@ -83,7 +83,7 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
         {isByPoints ? name : `내 ${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순위`}{' '}
         <strong className="font-extrabold text-head leading-[1.4]">{withCommas(own.rank)}위</strong>
       </PageLink>
-      <span className="text-soft max-md:hidden"> / {withCommas(own.total)}명</span>
+      <span className="text-soft"> / {withCommas(own.total)}명</span>
       {isByPoints && <span className="text-soft"> · {withCommas(own.points)}포인트</span>}
       <span className="text-label text-soft max-md:block max-md:leading-tight">
         {' '}

@@ -223,7 +223,7 @@ const WAITING_CARD = (
 
 /** The height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
-  <div className="member-only py-1 tabular-nums *:min-h-11 *:content-center">
+  <div className="member-only py-2 tabular-nums *:min-h-11 *:content-center">
     <Suspense fallback={WAITING_CARD}>
       {reader ? <OwnRankLine key={reader} {...rank} waiting={WAITING} /> : WAITING_CARD}
     </Suspense>

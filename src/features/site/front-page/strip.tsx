@@ -61,15 +61,19 @@ const Line = ({
 }) => (
   <PageLink
     to={to}
-    className={`min-w-0 text-row text-text ${isTall ? 'max-md:flex-col max-md:items-start! max-md:gap-0! max-md:py-2.5' : ''}`}
+    className={`min-w-0 text-row text-text ${isTall ? 'max-md:flex-wrap max-md:gap-0! max-md:py-2.5' : ''}`}
     data-by={authorId ?? undefined}
   >
     <span className="flex-none">
       <span className={isLive ? LIVE_MARK : 'text-label text-soft'}>{word}</span>{' '}
       <span className="text-label text-soft">{when}</span>
     </span>
-    <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>
-    <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>
+    <span className={`min-w-0 font-bold ${isTall ? 'max-md:order-1 max-md:w-full md:truncate' : 'truncate'}`}>
+      {title}
+    </span>
+    <span className={`ml-auto max-w-full flex-none text-label text-soft ${isTall ? '' : 'max-md:hidden'}`}>
+      {detail}
+    </span>
   </PageLink>
 );
 
