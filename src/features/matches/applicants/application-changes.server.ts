@@ -31,7 +31,12 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { applicationRefusal, type Decision, SEATS_FULL } from './applications.rules.ts';
+import {
+  type ApplicationState,
+  applicationRefusal,
+  type Decision,
+  SEATS_FULL,
+} from './applications.rules.ts';
 
 export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 
@@ -67,15 +72,16 @@ export async function findStoredPhones(
   return { author: isStored(author), own: isStored(reader.number) };
 }
 
-export async function findApplied(
+/** Returns the state of the reader's application to each post that has one. */
+export async function findOwnStates(
   db: Database,
   reader: Reader,
   posts: { id: number }[],
-): Promise<ReadonlySet<number>> {
-  if (!reader || posts.length === 0) return new Set();
+): Promise<ReadonlyMap<number, ApplicationState>> {
+  if (!reader || posts.length === 0) return new Map();
   const ids = posts.map(({ id }) => id);
-  const own = db.selectFrom('applications').select('post').where('member', '=', reader.number);
-  return new Set((await own.where('post', 'in', ids).execute()).map(({ post }) => post));
+  const own = db.selectFrom('applications').select(['post', 'state']).where('member', '=', reader.number);
+  return new Map((await own.where('post', 'in', ids).execute()).map(({ post, state }) => [post, state]));
 }
 
 /**

@@ -7,7 +7,7 @@ export const SEATS_FULL =
 
 export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
-type ApplicationState = 'applied' | Decision;
+export type ApplicationState = 'applied' | Decision;
 export const APPLICATION_STATE_NAMES: Record<ApplicationState, string> = {
   applied: '수락 대기',
   accepted: '수락됨',

@@ -200,18 +200,22 @@ describe('the list by day', () => {
     expect(await find(`q=${encodeURIComponent('오늘')}&discipline=3`)).toEqual(['오늘 밤']);
   });
 
-  test('marks the matches to which the reader applied', async () => {
-    const { app } = await fill();
+  test('gives the state of the reader’s applications', async () => {
+    const { app, author } = await fill();
     const reader = await newMember(app);
     const path = `${PATH}/by-day?page=1`;
-    const applied = async (as?: Visitor) =>
+    const states = async (as?: Visitor) =>
       (await app.call<z.infer<typeof matchByDay>[]>('GET', path, { as })).body
         .map(row => matchByDay.strict().parse(row))
-        .flatMap(row => (row.applied ? [row.title] : []));
+        .flatMap(row => (row.ownState ? [[row.title, row.ownState]] : []));
     const [first] = (await app.call<ListedMatch[]>('GET', path)).body;
     expect((await apply(app, first?.id ?? 0, reader)).status).toBe(201);
-    expect([await applied(reader), await applied(), await applied(await newMember(app))]).toEqual([
-      [first?.title],
+    expect(await states(reader)).toEqual([[first?.title, 'applied']]);
+    const decided = `${PATH}/${first?.id}/applicants/${reader.id}`;
+    const body = { state: 'accepted' };
+    expect((await app.call('PUT', decided, { as: author, body })).status).toBe(200);
+    expect([await states(reader), await states(), await states(await newMember(app))]).toEqual([
+      [[first?.title, 'accepted']],
       [],
       [],
     ]);

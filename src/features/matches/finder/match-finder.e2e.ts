@@ -46,6 +46,8 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await players.getByText('1명 중 1자리 남음 · 수락 대기 1명').waitFor();
   const { page: hosts } = await browserOf(host, `${LIST}?q=${word}`, ON_NARROW);
   await hosts.getByText('내 매치 · 신청 1명').waitFor();
+  const { page: others } = await browserOf(other, `${LIST}?q=${word}`, ON_NARROW);
+  await others.getByText('수락 대기', { exact: true }).waitFor();
   const accepted = { as: host, body: { state: 'accepted' } };
   await callSite('PUT', `/api/singlematch/${coming.id}/applicants/${other.userId}`, accepted);
   await players.reload();

@@ -14,6 +14,7 @@ import {
   TitleLink,
   WIDE,
 } from '#/features/boards/board/post-list.tsx';
+import type { ApplicationState } from '#/features/matches/applicants/applications.rules.ts';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
@@ -29,7 +30,7 @@ import { NewMark, When } from '#/ui/theme/when.tsx';
 import { isRecruiting } from './match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from './match-marks.tsx';
 
-export type ShownMatch = Omit<ListedMatch, 'content'> & { applied?: boolean };
+export type ShownMatch = Omit<ListedMatch, 'content'> & { ownState?: ApplicationState | null };
 
 export const readMatches =
   ({ kind }: MatchBoard) =>

@@ -7,6 +7,7 @@ import {
   TITLE,
   TitleLink,
 } from '#/features/boards/board/post-list.tsx';
+import { APPLICATION_STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -223,11 +224,11 @@ function Seats({ of: match }: { of: ShownMatch }) {
   const reader = useSession()?.userId;
   const applicants = `신청 ${withCommas(match.applicantCount)}명`;
   if (reader && match.authorId === reader) return <strong>내 매치 · {applicants}</strong>;
-  if (match.applied) return <strong className="text-primary">신청함</strong>;
+  if (match.ownState) return <strong>{APPLICATION_STATE_NAMES[match.ownState]}</strong>;
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  return <span className={left === 0 ? 'text-soft' : undefined}>{seatsText(left)}</span>;
+  return <span className={left ? undefined : 'text-soft'}>{seatsText(left)}</span>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

@@ -124,9 +124,10 @@ export const listedMatch = postBasics.extend({
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 
-export const matchByDay = listedMatch.extend({ applied: z.boolean() });
-
 const state = z.enum(['applied', ...DECISIONS]);
+
+/** `ownState` is the state of the reader's application, null without one. */
+export const matchByDay = listedMatch.extend({ ownState: state.nullable() });
 
 /** `phone` is the author's, null until the application is accepted. */
 const ownApplication = z.object({

@@ -12,8 +12,8 @@ import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import {
   countWaiting,
-  findApplied,
   findOwnApplication,
+  findOwnStates,
   findStoredPhones,
 } from '#/features/matches/applicants/application-changes.server.ts';
 import { applicationRefusal } from '#/features/matches/applicants/applications.rules.ts';
@@ -92,8 +92,8 @@ function matchBoard(board: MatchBoard) {
       async c => {
         const { site } = c.env;
         const { rows, total } = await findMatches(site, board, c.req.valid('query'));
-        const applied = await findApplied(site.db, c.var.member, rows);
-        const shown = rows.map(row => ({ ...presentListed(c, row), applied: applied.has(row.id) }));
+        const own = await findOwnStates(site.db, c.var.member, rows);
+        const shown = rows.map(row => ({ ...presentListed(c, row), ownState: own.get(row.id) ?? null }));
         return answerPage(c, { rows: shown, total });
       },
     )
