@@ -51,7 +51,7 @@ const columnsOf = (board: MatchBoard): Column<ShownMatch>[] => [
     ),
   },
   { title: '매치 날짜', fold: 'bare', cell: post => <MatchWhen of={post} /> },
-  { title: '작성자', fold: 'bare', cell: post => <MatchAuthor of={post} /> },
+  { title: '작성자', fold: 'bare', cell: post => <ListedAuthor of={post} /> },
   { ...DATE, title: '작성일', cell: ({ createdAt }) => <When iso={createdAt} /> },
   { title: '조회', align: 'right', ...WIDE, cell: ({ viewCount }) => withCommas(viewCount) },
   { title: '신청', ...COUNT, cell: ({ applicantCount }) => countText(applicantCount) },
@@ -128,14 +128,3 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<ShownMatch
   hasButtons: true,
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
-
-/** The 수지 of the match's game shows the opponent's strength. */
-export function MatchAuthor({ of }: { of: ShownMatch }) {
-  const score = of.discipline === '3' ? of.authorScore3 : of.authorScore4;
-  return (
-    <span className="flex">
-      <ListedAuthor of={of} />
-      {score !== null && <span className="whitespace-nowrap">({score})</span>}
-    </span>
-  );
-}

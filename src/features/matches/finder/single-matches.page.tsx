@@ -29,6 +29,7 @@ import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
@@ -42,7 +43,7 @@ import {
   placeText,
   seatsText,
 } from './match-facts.rules.ts';
-import { MatchAuthor, MatchList, plainLook, readMatches, type ShownMatch } from './match-list.tsx';
+import { MatchList, plainLook, readMatches, type ShownMatch } from './match-list.tsx';
 import { MatchWhen } from './match-marks.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
@@ -167,7 +168,7 @@ const COLUMNS: Column<ShownMatch>[] = [
     className: 'row-state',
     cell: post => <Seats of={post} />,
   },
-  { title: '작성자', fold: 'bare', className: 'max-md:order-4', cell: post => <MatchAuthor of={post} /> },
+  { title: '작성자', fold: 'bare', className: 'max-md:order-4', cell: post => <ListedAuthor of={post} /> },
 ];
 
 function MatchFinder({ found }: { found: FoundMatches }) {
