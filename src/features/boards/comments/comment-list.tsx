@@ -51,7 +51,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
       <li
         key={row.id}
         id={`comment-${row.id}`}
-        className={`border-line py-2 ${row.parentId === null ? 'not-first:border-t' : 'ml-3 border-l-2 pl-3 md:ml-8'}`}
+        className={`border-line py-2 ${row.parentId === null ? 'not-first:border-t' : 'mb-2 ml-3 border-l-2 pl-3 md:ml-8'}`}
       >
         {row.removed ? <p className="text-soft">{row.content}</p> : <CommentHead {...place} />}
         {form === 'edit' && opened(place, form)}
