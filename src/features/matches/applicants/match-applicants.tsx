@@ -31,19 +31,27 @@ import {
 const WaysToPlay = lazy(() => import('#/features/matches/posts/ways-to-play.tsx'));
 
 const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
-  { title: '닉네임', lead: true, cell: row => <Name of={row} hasBall={discipline !== '3'} /> },
+  {
+    title: '닉네임',
+    lead: true,
+    cell: row => (
+      <>
+        <Name of={row} hasBall={discipline !== '3'} />
+        <span className="flex flex-wrap gap-x-2 text-label text-soft">
+          <span>{row.billiardHall}</span>
+          <When iso={row.date} />
+        </span>
+      </>
+    ),
+  },
   {
     title: '수지',
     align: 'center',
-    fold: 'bare',
-    className: belowName(discipline),
+    bare: true,
+    className: 'font-semibold',
     cell: row => levelText(row, discipline),
   },
-  { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
-  { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
-
-const belowName = (discipline: MatchPost['discipline']) => (discipline === '3' ? undefined : 'max-md:pl-8');
 
 /** The 수지 of the match's 종목; without it the other one, which its name tells apart. */
 function levelText({ score3, score4 }: Applicant, discipline: MatchPost['discipline']): string {
@@ -63,7 +71,6 @@ const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding)
     title: '전화번호',
     fold: 'line',
     bare: true,
-    className: belowName(post.discipline),
     cell: row => row.state === 'accepted' && <Phone of={row} />,
   },
   !isPast(post) && {
@@ -105,7 +112,7 @@ function ApplicantList({ board, post, found, children }: ApplicantsProps) {
     <section aria-labelledby="applicants" className="my-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="applicants" className="text-part font-bold">
-          신청자
+          신청자 <span className="text-primary tabular-nums">{withCommas(total)}</span>
         </h2>
         {children}
       </div>
