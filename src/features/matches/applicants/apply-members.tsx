@@ -78,15 +78,15 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       fallbackMessage: '신청 취소 중 문제가 발생했습니다.',
     });
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <button type="button" disabled className="grid min-w-0 flex-1 text-left">
-        <span className={`text-lead font-bold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
+    <div className="flex flex-wrap items-center gap-2">
+      <button type="button" disabled className="grid flex-1 text-left whitespace-nowrap">
+        <span className={`font-bold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
           {OWN_STATE_NAMES[application.state]}
         </span>
         <span className="text-label text-soft">이미 신청됨</span>
       </button>
       {application.can.withdraw && !hasPlayed && (
-        <Button variant="plain" small className="-mr-3" busy={busy} onClick={() => void withdraw()}>
+        <Button variant="plain" small className="-mr-2" busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
       )}
@@ -94,9 +94,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
         <p className="basis-full text-row text-soft">자리가 모두 차 대기자 명단에 있습니다.</p>
       )}
       {application.phone && (
-        <a className="button button-quiet max-md:basis-full" href={`tel:${application.phone}`}>
+        <a className="button button-quiet px-2 max-md:grow" href={`tel:${application.phone}`}>
           <Phone size={18} aria-hidden="true" />
-          <span>작성자 전화번호</span> {application.phone}
+          <span className="max-md:sr-only">작성자 전화번호</span> {application.phone}
         </a>
       )}
       {application.state === 'accepted' && !post.phones?.author && (

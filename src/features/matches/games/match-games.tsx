@@ -24,6 +24,9 @@ export default function MatchGames({ post, games }: { post: number; games: Match
   }, [isLinked]);
   return (
     <section ref={section} id="game" className="card mb-6 grid gap-4 scroll-mt-20" aria-label="경기">
+      <p className="text-soft">
+        둘이 결과를 확인하면 대회의 경기처럼 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.
+      </p>
       {games.map(game => (
         <div key={game.number} className="grid gap-2">
           <h2 className="text-lead font-bold">{game.username}님과의 경기</h2>
@@ -34,9 +37,6 @@ export default function MatchGames({ post, games }: { post: number; games: Match
           )}
         </div>
       ))}
-      <p className="text-soft">
-        둘이 결과를 확인하면 대회의 경기처럼 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.
-      </p>
     </section>
   );
 }

@@ -139,7 +139,7 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
-  // In HTML from the server, which is the guest's, the games come last, so that nothing moves.
+  // In HTML from the server, which is the guest's, the games come below the comments, which do not move.
   const [startsAsGuests] = useState(readyMade);
   const isApplicantsFirst = useApplicantsFirst(post);
   const games = <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>;
@@ -187,8 +187,8 @@ function MatchView({
             post={post}
             found={comments}
           />
-          {!isApplicantsFirst && applied}
           {startsAsGuests && games}
+          {!isApplicantsFirst && applied}
         </>
       }
     />
