@@ -6,7 +6,7 @@ import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openSiteWith, saying, test } from '#test/test-app.ts';
 
 const PAST = '이미 지난 때입니다. 앞으로의 날짜와 시각을 골라 주세요.';
-const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
+const OVER = { status: 409, body: { message: '날짜가 지나 신청을 받지 않습니다.' } };
 
 describeBoards('a match of the past at %s', path => {
   test('takes no applications, while those that came in time are still accepted and taken back', async () => {
@@ -46,7 +46,7 @@ describeBoards('a match of the past at %s', path => {
       app.clock.pass(5 * HOUR_MS - 1);
       expect((await apply(early)).status).toBe(201);
       app.clock.pass(1);
-      expect(await apply(late)).toMatchObject(saying(409, '매치가 시작되어 신청을 받지 않습니다.'));
+      expect(await apply(late)).toMatchObject(saying(409, '시작 시각이 지나 신청을 받지 않습니다.'));
       const read = await app.call<MatchPost>('GET', `${path}/${id}`, { as: late });
       expect(read.body).toMatchObject({ over: true, daysLeft: 0, can: { apply: false } });
       app.clock.pass(-5 * HOUR_MS);

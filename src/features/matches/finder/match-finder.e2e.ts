@@ -61,7 +61,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await goTo(page, `${LIST}?tab=past&q=${word}`);
   await main.getByRole('link', { name: `지난 모임 ${word}` }).click();
   await page.waitForURL(`**/${past.id}`);
-  await main.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
+  await main.getByText('날짜가 지나 신청을 받지 않습니다.').waitFor();
   await expect.poll(() => main.getByText(/인원 제한 없음|자리 남음|수락 대기/).count()).toBe(0);
 });
 

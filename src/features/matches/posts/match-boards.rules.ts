@@ -57,8 +57,8 @@ export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 /** `daysLeft` is below 0 if the day is over; otherwise the match has begun. */
 export const overSentence = (daysLeft: number | null) =>
   daysLeft !== null && daysLeft < 0
-    ? '매치 날짜가 지나 신청을 받지 않습니다.'
-    : '매치가 시작되어 신청을 받지 않습니다.';
+    ? '날짜가 지나 신청을 받지 않습니다.'
+    : '시작 시각이 지나 신청을 받지 않습니다.';
 
 type Written = { author: number };
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
