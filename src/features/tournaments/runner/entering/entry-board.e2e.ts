@@ -129,6 +129,7 @@ test('lines that are no names stay in the list, and long unbroken names widen no
   const wins = page.getByRole('button', { name: `${wide} 승`, exact: true });
   await page.getByRole('dialog').and(page.locator('[open]')).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByText('여러 게임을 하는 경기').click();
   await wins.click();
   await page.getByText('1승', { exact: true }).waitFor();
   await page.getByRole('button', { name: `${wide} 진출`, exact: true }).click();
