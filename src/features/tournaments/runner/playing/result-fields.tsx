@@ -79,7 +79,7 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
                 {names[side]}
               </th>
               {FIGURES.map(({ figure, name, label }) => (
-                <td key={figure} className="w-17 py-1 pl-1">
+                <td key={figure} className="w-17 py-1 pl-1 align-top">
                   <NumberInput
                     name={`${name}${side}`}
                     aria-label={`${names[side]} ${label}`}
