@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { hydrated, newVisitor } from '#test/browser/browser.ts';
@@ -227,6 +228,12 @@ describe('a member who is no admin is redirected from an admin screen to the ran
     const refused: number[] = [];
     page.on('response', answer => answer.status() >= 400 && refused.push(answer.status()));
     const { sent, idle } = watchCalls(page);
+    // The answer comes after the menu of the stored role is shown.
+    await page.route('**/api/check-admin', async route => {
+      await page.getByRole('button', { name: '관리' }).waitFor();
+      await pause(500);
+      await route.continue();
+    });
     await page.goto(path);
     await page.waitForURL(url => url.pathname === '/');
     await hydrated(page);

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ADMIN_JUST_LOGGED_IN } from '#/features/accounts/login/login.constants.ts';
+import { isStillAdmin } from '#/features/accounts/sessions/own-roles.client.ts';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -31,14 +32,15 @@ function useStart(): boolean {
     if (!isAdmin || localStorage.getItem(START_DONE) !== null) return;
     const hasEntered = sessionStorage.getItem(ADMIN_JUST_LOGGED_IN) !== null;
     sessionStorage.removeItem(ADMIN_JUST_LOGGED_IN);
-    fetchJson(browserApi.api['site-settings'].start.$get()).then(
-      ({ isDone }) => {
-        if (isDone) return localStorage.setItem(START_DONE, '');
-        setStarting(true);
-        if (hasEntered && !location.pathname.startsWith('/admin/')) void navigate('/admin/start');
-      },
-      () => {},
-    );
+    const ask = async () => {
+      // The stored role may be a former one; an admin screen asks for the present one.
+      if (!(await isStillAdmin())) return;
+      const { isDone } = await fetchJson(browserApi.api['site-settings'].start.$get());
+      if (isDone) return localStorage.setItem(START_DONE, '');
+      setStarting(true);
+      if (hasEntered && !location.pathname.startsWith('/admin/')) void navigate('/admin/start');
+    };
+    ask().catch(() => {});
   }, [isAdmin, navigate]);
   return isStarting;
 }

@@ -1,11 +1,10 @@
 import { Outlet, replace, useLocation } from 'react-router';
-import type { OwnRoles } from '#/features/accounts/login/login.contract.ts';
-import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { storedSession, storedToken, storeFacts } from '#/ui/client/session.ts';
+import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { readRoles } from './own-roles.client.ts';
 
 /** `/admin` leads to the queue of work; moderators also open the screens below it. */
 const FOR_MODERATORS = /^\/admin(\/?$|\/(cases|reports|filters|takedowns|takedown-figures)(\/|$))/;
@@ -70,16 +69,4 @@ function LawAndMore() {
       </Fold>
     </div>
   );
-}
-
-const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
-
-async function readRoles(): Promise<OwnRoles> {
-  if (!storedToken()) return NOBODY;
-  const roles: OwnRoles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return NOBODY;
-    throw error;
-  });
-  storeFacts(roles);
-  return roles;
 }
