@@ -23,7 +23,7 @@ export default function MatchGames({ post, games }: { post: number; games: Match
     if (isLinked) section.current?.scrollIntoView();
   }, [isLinked]);
   return (
-    <section ref={section} id="game" className="card mb-6 grid gap-4 scroll-mt-20" aria-label="경기">
+    <section ref={section} id="game" className="card my-6 grid gap-4 scroll-mt-20" aria-label="경기">
       <p className="text-soft">
         둘이 결과를 확인하면 대회의 경기처럼 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.
       </p>
