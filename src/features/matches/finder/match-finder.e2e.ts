@@ -48,6 +48,13 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await hosts.getByText('내 매치 · 신청 1명').waitFor();
   const { page: others } = await browserOf(other, `${LIST}?q=${word}`, ON_NARROW);
   await others.getByText('수락 대기', { exact: true }).waitFor();
+  // The member's 200 is outside the range.
+  const ownScore = others.getByRole('button', { name: '내 수지에 맞게' });
+  await ownScore.click();
+  await others.getByText(`‘${word}’에 맞는 게시글이 없습니다.`).waitFor();
+  expect(await ownScore.getAttribute('aria-pressed')).toBe('true');
+  await ownScore.click();
+  await others.getByText('수락 대기', { exact: true }).waitFor();
   const accepted = { as: host, body: { state: 'accepted' } };
   await callSite('PUT', `/api/singlematch/${coming.id}/applicants/${other.userId}`, accepted);
   await players.reload();
