@@ -20,5 +20,9 @@ export const REGIONS = [
 
 export type Region = (typeof REGIONS)[number];
 
+/** The region and the hall, as far as they are given: `서울 한큐당구장`. 경기 alone would read as a match. */
+export const placeText = ({ region, hall }: { region: string; hall: string }) =>
+  [region === '경기' ? '경기도' : region, hall].filter(Boolean).join(' ');
+
 export const NICKNAME_LIMIT = 20;
 export const HALL_NAME_LIMIT = 50;

@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { postPath } from '#/features/boards/board/boards.rules.ts';
 import { clubsOf } from '#/features/clubs/directory/club-rows.server.ts';
 import { APPLICATION_STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
-import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
+import { pickedWhen } from '#/features/matches/finder/match-facts.rules.ts';
 import { UNDATED_DAYS } from '#/features/matches/finder/match-lists.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
@@ -14,6 +14,7 @@ import { findWaiting } from '#/features/tournaments/entries/server/places.server
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { placeText } from '#/shared/regions.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';

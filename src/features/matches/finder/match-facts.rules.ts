@@ -61,10 +61,6 @@ export function whenText(match: Dated): string {
     : match.matchDate;
 }
 
-/** Names only the given parts: `서울 한큐당구장`. */
-export const placeText = ({ hall, region }: { hall: string; region: string }) =>
-  [region, hall].filter(Boolean).join(' ');
-
 /** The discipline and the 수지 wanted: `4구 · 수지 150–250`, `4구` if any is; '' if neither is given. */
 export const gameText = ({
   discipline,

@@ -13,7 +13,7 @@ import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
-import { REGIONS, type Region } from '#/shared/regions.ts';
+import { placeText, REGIONS, type Region } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
@@ -40,7 +40,6 @@ import {
   type Discipline,
   gameText,
   NAMED_DAYS,
-  placeText,
   seatsText,
 } from './match-facts.rules.ts';
 import { MatchList, plainLook, readMatches, type ShownMatch } from './match-list.tsx';

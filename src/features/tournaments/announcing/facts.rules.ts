@@ -51,10 +51,6 @@ export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode'> & { ofTeams?: b
 export const countOf = ({ entryCount, ...of }: Pick<ListedTournament, 'mode' | 'entryCount' | 'ofTeams'>) =>
   `${entryCount}${unitOf(of)}`;
 
-/** The region and the hall, as far as they are given: `서울 한큐당구장`. */
-export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
-  [region, hall].filter(Boolean).join(' ');
-
 /** The most frequent hall among these players, the first one in a tie; empty without any. */
 export function commonHall(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import {
   countOf,
   kindInList,
-  placeOf,
   stateName,
   takesEntries,
 } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
+import { placeText } from '#/shared/regions.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -52,7 +52,7 @@ export const tournamentRow = (row: ListedTournament, now: number, own?: OwnState
   title: row.title,
   day: row.day,
   when: showDay(row.day, row.startsAt.slice(11, 16), seoulDay(new Date(now))),
-  place: placeOf(row),
+  place: placeText(row),
   game: kindInList(row),
   state: (
     <>
@@ -69,7 +69,7 @@ export const promotionRow = (post: Promotion, now: number, own: OwnStates): Row 
   title: post.title,
   day: post.day,
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
-  place: placeOf(post),
+  place: placeText(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
   state: ownState(own.get(`/promotion-board/${post.id}`)) ?? takingText(post.seatsLeft),
   host: post,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
+import { countOf, kindOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { placeText } from '#/shared/regions.ts';
 import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -23,7 +24,7 @@ type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefi
 /** The facts of a tournament: day, hall, game, number of players, and before the draw the organiser. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, champion, ball, post, hallId } = saved;
-  const place = placeOf(saved);
+  const place = placeText(saved);
   const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [`${kindOf(saved)} ${countOf(saved)}`];
   const stateText = entryFacts?.seats || stateName(saved, now);
   const named = {

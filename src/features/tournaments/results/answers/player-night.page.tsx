@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { data, useLoaderData } from 'react-router';
-import { LOAD_FAILED, placeOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { placeText } from '#/shared/regions.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts, KeyValues } from '#/ui/page/key-values.tsx';
@@ -27,7 +28,7 @@ async function read({ api, params: { id = '', entry = '' } }: PageRequest) {
     const player = of === Number(entry) && played.entries[of - 1]?.players[seat];
     return player && number !== null ? { number, name: player.name } : [];
   });
-  return { id, entry, tournament: { title, day, listed, place: placeOf(saved) }, members, night };
+  return { id, entry, tournament: { title, day, listed, place: placeText(saved) }, members, night };
 }
 
 export const loader = serverLoader(read);
