@@ -3,6 +3,8 @@ import { type Dispatch, type ReactNode, type SetStateAction, useState } from 're
 import { createPortal } from 'react-dom';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import {
@@ -10,6 +12,7 @@ import {
   OrganiserOffer,
   OrganisersSheet,
 } from '#/features/tournaments/organisers/organisers-sheet.tsx';
+import { claimRefusal } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
 import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { PRIZE_NAMES, RANK_NAMES, rankPrizes } from '#/features/tournaments/results/season-points.rules.ts';
@@ -78,7 +81,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
       <Button
         key="run"
         className="max-md:grow"
-        variant={(isHere || !saved.own) && !closes ? 'primary' : 'quiet'}
+        variant={closes || hasOwnStep(saved, tournament) ? 'quiet' : 'primary'}
         busy={busy}
         onClick={() => void openHere()}
       >
@@ -129,6 +132,14 @@ function useMayReport({ listed, state, authorId }: TournamentWithEvents): boolea
 
 const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>
   can.organise && can.reopen && (listed || season !== null);
+
+/** Whether a card of the reader's own holds the page's green button: an invitation, or a match without a result. */
+const hasOwnStep = ({ own }: TournamentWithEvents, tournament: Tournament) =>
+  own?.state === 'asked' ||
+  (own?.state === 'accepted' &&
+    allMatches(tournament).some(
+      match => entriesIn(match).includes(own.entry) && !claimRefusal(tournament, match),
+    ));
 
 function openLabel({ run }: TournamentWithEvents['can'], isHere: boolean): string {
   if (!run) return '점수 기록하기';

@@ -141,7 +141,7 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
           tournament={tournament}
           answers={answers}
           own={saved.own?.entry ?? 0}
-          isPlaying={isPlaying}
+          isQuiet={isPlaying || saved.can.score}
         />
       </div>
       {counted}

@@ -25,6 +25,7 @@ export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
         help="주최자와 이 경기의 선수, 관리자가 봅니다. 이의를 거두거나 판정이 날 때까지 경기가 기록에서 빠집니다."
         limit={DISPUTE_REASON_LIMIT}
         required
+        autoFocus
         {...form.field('reason')}
       />
       <FormActions submit="이의 제기" busy={form.busy} onCancel={onCancel} />

@@ -12,12 +12,12 @@ type ResultCardProps = {
   answers: Answers;
   /** The reader's entry. */
   own: number;
-  /** True while the reader plays, and the page's first step is that match. */
-  isPlaying: boolean;
+  /** True if the page has a more urgent step: a match that the reader plays, or a tournament that the reader runs. */
+  isQuiet: boolean;
 };
 
 /** A result that the reader has neither confirmed nor disputed, with both answers; empty if there is none. */
-export function ResultCard({ tournament, answers, own, isPlaying }: ResultCardProps) {
+export function ResultCard({ tournament, answers, own, isQuiet }: ResultCardProps) {
   const note = askedNote(answers, useLinked());
   const result = note && resultOf(tournament, note.match);
   if (!answers || !result) return null;
@@ -48,7 +48,7 @@ export function ResultCard({ tournament, answers, own, isPlaying }: ResultCardPr
         id={answers.id}
         note={note}
         onAnswered={answers.onAnswered}
-        isQuiet={isPlaying}
+        isQuiet={isQuiet}
       />
     </Card>
   );
