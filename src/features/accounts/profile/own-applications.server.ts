@@ -11,6 +11,7 @@ import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
 import { divisionsOf, waitingPlaces } from '#/features/tournaments/entries/divisions.rules.ts';
 import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { findWaiting } from '#/features/tournaments/entries/server/places.server.ts';
+import { playedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -36,7 +37,7 @@ export const listedApplication = z.object({
   /** The day and time as text: `오늘 오후 3:00`, or what the author wrote; '' for a club. */
   when: z.string(),
   where: z.string(),
-  /** `asked`: the member's answer to an entry in pairs is missing. */
+  /** `asked`: the member has not answered, to a partner or to the organiser who entered the member. */
   state: z.enum([...APPLIED, ...ENTERED]),
   /** The state in Korean, with the position on the waiting list: `수락 대기`, `대기 3번`. */
   stateText: z.string(),
@@ -51,7 +52,7 @@ export const ownApplications = new Hono<ApiEnv>().get(
   async c => {
     const { db, now } = c.env.site;
     const { number } = c.var.member;
-    const parts = [findMatches, findTournaments, findClubs].map(find => find(db, number, now()));
+    const parts = [findMatches, findEntries, findSeats, findClubs].map(find => find(db, number, now()));
     const rows = (await Promise.all(parts)).flat();
     return c.json(rows.sort((one, other) => (one.day || '9').localeCompare(other.day || '9')));
   },
@@ -86,7 +87,7 @@ async function findMatches(db: Database, member: number, now: Date): Promise<Lis
   });
 }
 
-async function findTournaments(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
+async function findEntries(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
   const today = seoulDay(now);
   const newest = db
     .selectFrom('tournament_entrants')
@@ -125,6 +126,42 @@ async function findTournaments(db: Database, member: number, now: Date): Promise
 }
 
 const ENTRIES = { ...ENTRY_STATE_NAMES, asked: '함께 칠지 답해주세요' };
+
+/**
+ * The seats that an organiser gave the member without an entry of the member's own. An invitation comes without the
+ * texts of its organiser, who may be a stranger.
+ */
+async function findSeats(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
+  const today = seoulDay(now);
+  const entered = db.selectFrom('tournament_entrants').select('tournament').where('member', '=', member);
+  const newest = playedBy(db, member)
+    .select('state as answer')
+    .where('tournament', 'not in', entered)
+    .orderBy('tournament', 'desc')
+    .limit(READ_MOST);
+  const rows = await db
+    .selectFrom(newest.as('own'))
+    .innerJoin('tournaments as t', 't.id', 'own.id')
+    .select(['t.id', 'title', 'day', 'hall', 'region', 'answer'])
+    .where('t.state', 'in', ['coming', 'live'])
+    .where('match_of', '=', 0)
+    .where('day', '>=', addDays(today, -1))
+    .execute();
+  return rows.map(({ id, title, day, hall, region, answer }) => {
+    const isAsked = answer === 'asked';
+    return {
+      kind: 'tournament',
+      id,
+      title: isAsked ? '초대받은 대회' : title,
+      link: `/tournaments/${id}`,
+      day,
+      state: isAsked ? 'asked' : 'entered',
+      when: showDay(day, '', today),
+      where: placeText({ region, hall: isAsked ? '' : hall }),
+      stateText: isAsked ? '참가 수락 필요' : ENTRIES.entered,
+    };
+  });
+}
 
 type Waiting = { tournament: number; entry: number; divisions: string };
 

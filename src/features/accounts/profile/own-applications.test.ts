@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
+import { accept } from '#test/fixtures/counted-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type ListedApplication, listedApplication } from './own-applications.server.ts';
@@ -57,6 +59,20 @@ test('lists what the member applied to and is still to come, the soonest first, 
     where: '서울 한큐당구장',
     link: promoted.replace('/api/promotion', '/promotion-board'),
   });
+});
+
+test('has the seats that an organiser gave, an open invitation without the texts of the organiser', async ({
+  app,
+  member: organiser,
+  other: me,
+}) => {
+  const { id } = await newTournament(app, organiser, { players: [me, organiser] });
+  const asked = { kind: 'tournament', id, link: `/tournaments/${id}`, state: 'asked' };
+  expect(await applicationsOf(app, me)).toMatchObject([
+    { ...asked, title: '초대받은 대회', where: '', stateText: '참가 수락 필요' },
+  ]);
+  await accept(app, id, me);
+  expect(await applicationsOf(app, me)).toMatchObject([{ id, title: '가을 대회', stateText: '참가 확정' }]);
 });
 
 test('leaves out what is over, hidden or withdrawn', async ({ app, member: author, other: me }) => {

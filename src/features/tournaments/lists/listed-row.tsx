@@ -44,7 +44,7 @@ export type Row = {
   champion?: string;
 };
 
-/** The states of the reader's applications and entries (`수락 대기`), by the path of the promotion or tournament. */
+/** The reader's part (`수락 대기`, `주최`), by the path of the promotion or tournament. */
 export type OwnStates = ReadonlyMap<string, string>;
 
 export const tournamentRow = (row: ListedTournament, now: number, own?: OwnStates): Row => ({
@@ -110,15 +110,21 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-const ownState = (text?: string) => text && <strong>{text}</strong>;
+const ownState = (text?: string) => text && <strong className="text-primary">{text}</strong>;
 
-/** The state: `own` (the reader's) if there is one, then free places, the queue or the number of entries. */
+/** The state: a live one, `own` (the reader's) if there is one, then free places, the queue or the number of entries. */
 function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
-    return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
-  if (entry === null) return quiet(`${stateName(row, now)} · ${countOf(row)}`);
+    return row.champion.length > 0 ? (
+      '경기 끝'
+    ) : (
+      <>
+        <span className={LIVE_MARK}>진행 중</span> {ownState(own)}
+      </>
+    );
   if (own) return ownState(own);
+  if (entry === null) return quiet(`${stateName(row, now)} · ${countOf(row)}`);
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return quiet(`신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`);
   return takingText(capacity - taken, waiting);

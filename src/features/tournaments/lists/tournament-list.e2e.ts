@@ -101,4 +101,6 @@ test('what a member entered and applied to is one table, with the state of each'
   // Another member logs in in another tab of this browser.
   await logInElsewhere(context, organiser);
   await expect.poll(() => applied.count()).toBe(0);
+  const organised = page.getByRole('row').filter({ hasText: `한라배 ${word}` });
+  await organised.getByText('주최', { exact: true }).waitFor();
 });

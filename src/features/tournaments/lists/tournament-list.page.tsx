@@ -136,14 +136,18 @@ const loadApplications = () => fetchJson(browserApi.api.members.applications.$ge
 type Application = Awaited<ReturnType<typeof loadApplications>>[number];
 
 /**
- * The states of the signed-in member's applications: the `known` ones in the own list, elsewhere loaded after the
- * list, which is the same for everybody. Lists of tournaments that have begun show no such state.
+ * The signed-in member's part in these tournaments: from the `known` applications in the own list, elsewhere loaded
+ * after the list, which is the same for everybody. The list of closed tournaments shows no such state.
  */
-function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
+function useOwnStates(tab: Tab['value'], known: Application[], rows: ListedTournament[]): OwnStates {
   const reader = useSession()?.userId ?? '';
-  const asker = ['live', 'closed', OWN.value].includes(tab) ? '' : reader;
+  const asker = ['closed', OWN.value].includes(tab) ? '' : reader;
   const { found = [] } = useLoaded(async () => (asker ? await loadApplications() : []), asker);
-  return new Map((asker ? found : known).map(({ link, stateText }) => [link, stateText]));
+  const organised = rows.filter(({ authorId }) => authorId === asker);
+  return new Map([
+    ...organised.map(({ id }) => [`/tournaments/${id}`, '주최'] as const),
+    ...(asker ? found : known).map(({ link, stateText }) => [link, stateText] as const),
+  ]);
 }
 
 /**
@@ -197,7 +201,7 @@ export default function TournamentListPage() {
     useLoaderData<typeof clientLoader>();
   const search = usePageQuery();
   const shown = tabNamed(tab);
-  const own = useOwnStates(tab, applications);
+  const own = useOwnStates(tab, applications, [...rows, ...others]);
   const applied = applications.filter(({ kind }) => kind === 'promotion');
   const isEntered = entered.total + applied.length > 0;
   const rowOf = (row: ListedTournament) => tournamentRow(row, now, own);
