@@ -168,7 +168,9 @@ function BracketMatch({ box, look, press, isOpen, ...shown }: BracketMatchProps)
           isOwn={row.entry !== null && row.entry === shown.own}
         />
       ))}
-      {!match.bye && <path className="bracket-split" d={splitPath(look, space)} />}
+      {!match.bye && (
+        <path className="bracket-split" d={splitPath(look, look.tag === 'beside' ? space : null)} />
+      )}
       <text
         className="bracket-number"
         x={look.gutter / 2}
@@ -261,10 +263,15 @@ type TagSpace = { left: number; right: number };
 
 const USUAL_SCORE = '10/10';
 
-/** Where a match's table is: on the line between its rows, left of their scores, below that of other matches. */
+/**
+ * Where a match's table is: on the upper edge of its box, or where boxes are close on the line between its rows,
+ * left of their scores, below that of other matches.
+ */
 function tagSpace(tag: Tag, rows: Row[], look: Look): TagSpace {
+  const { boxWidth, small } = look;
+  if (look.tag === 'edge') return { left: boxWidth - small - tag.width, right: boxWidth - small };
   const scores = [USUAL_SCORE, ...rows.map(({ score }) => score)];
-  const right = look.boxWidth - look.pad - Math.max(...scores.map(score => scoreSpace(score, look)));
+  const right = boxWidth - look.pad - Math.max(...scores.map(score => scoreSpace(score, look)));
   return { left: right - tag.width, right };
 }
 
@@ -278,13 +285,26 @@ function splitPath({ gutter, rowHeight, boxWidth, font, small }: Look, tag: TagS
 
 /** The table of a called or running match, with a dot while the match is played. */
 function BracketTag({ tag, space, look }: { tag: Tag; space: TagSpace; look: Look }) {
-  const { rowHeight, small } = look;
+  const { small } = look;
+  const isOnEdge = look.tag === 'edge';
+  // A little above the edge, so as not to touch the score below it.
+  const middle = isOnEdge ? round(-small * 0.15) : look.rowHeight;
   return (
     <g className={tag.isPlayed ? 'bracket-tag is-live' : 'bracket-tag'}>
-      {tag.isPlayed && (
-        <circle className="live-dot" cx={round(space.left + small * 0.4)} cy={rowHeight} r={small * 0.27} />
+      {isOnEdge && (
+        <rect
+          className="bracket-box"
+          x={round(space.left - small * 0.4)}
+          y={round(middle - small * 0.6)}
+          width={round(tag.width + small * 0.8)}
+          height={round(small * 1.2)}
+          rx={round(small * 0.6)}
+        />
       )}
-      <text x={round(space.right)} y={round(rowHeight + small * 0.36)} fontSize={small} textAnchor="end">
+      {tag.isPlayed && (
+        <circle className="live-dot" cx={round(space.left + small * 0.4)} cy={middle} r={small * 0.27} />
+      )}
+      <text x={round(space.right)} y={round(middle + small * 0.36)} fontSize={small} textAnchor="end">
         {tag.text}
       </text>
     </g>

@@ -102,8 +102,8 @@ export type Look = Shape & {
   pad: number;
   /** Whether a player's handicap is behind the name, where both fit. */
   hasHandicaps: boolean;
-  /** Where the table of a called match is: between the rows, beside the names where rows are close, or nowhere. */
-  tag: 'between' | 'beside' | 'none';
+  /** Where the table of a called match is: on the box's edge, beside the names where boxes are close, or nowhere. */
+  tag: 'edge' | 'beside' | 'none';
 };
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
@@ -130,7 +130,7 @@ export function fullLook(rounds: number): Look {
     gutter: 28,
     pad: 8,
     hasHandicaps: boxWidth >= 240,
-    tag: 'between',
+    tag: 'edge',
   };
 }
 
@@ -156,7 +156,7 @@ export function panelLook(isLast: boolean): Look & { panelWidth: number } {
     gutter: 28,
     pad: 10,
     hasHandicaps: true,
-    tag: 'between',
+    tag: 'edge',
   };
 }
 
