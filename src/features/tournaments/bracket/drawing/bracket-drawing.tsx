@@ -287,8 +287,8 @@ function splitPath({ gutter, rowHeight, boxWidth, font, small }: Look, tag: TagS
 function BracketTag({ tag, space, look }: { tag: Tag; space: TagSpace; look: Look }) {
   const { small } = look;
   const isOnEdge = look.tag === 'edge';
-  // A little above the edge, so as not to touch the score below it.
-  const middle = isOnEdge ? round(-small * 0.15) : look.rowHeight;
+  // Mostly above the edge, so as not to touch the score below it.
+  const middle = isOnEdge ? round(-small * 0.4) : look.rowHeight;
   return (
     <g className={tag.isPlayed ? 'bracket-tag is-live' : 'bracket-tag'}>
       {isOnEdge && (
