@@ -37,18 +37,20 @@ const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
     cell: row => (
       <>
         <Name of={row} hasBall={discipline !== '3'} />
-        <span className="flex flex-wrap gap-x-2 text-label text-soft">
-          <span>{row.billiardHall}</span>
-          <When iso={row.date} />
+        <span className="flex gap-x-2 text-label text-soft">
+          {row.billiardHall && <span className="truncate">{row.billiardHall}</span>}
+          <span className="whitespace-nowrap">
+            <When iso={row.date} />
+          </span>
         </span>
       </>
     ),
   },
   {
     title: '수지',
-    align: 'center',
+    align: 'right',
     bare: true,
-    className: 'font-semibold',
+    className: 'font-semibold tabular-nums',
     cell: row => levelText(row, discipline),
   },
 ];
