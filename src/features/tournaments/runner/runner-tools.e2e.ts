@@ -222,6 +222,8 @@ test('with tables the next match is called with one press', async () => {
   expect(await barriers(page)).toEqual([]);
   await inDialog(page, '바꾸기');
   await press(page, '준결승전 2경기 기권·교체 등');
+  // A player of a begun match did not stay away.
+  expect(await page.getByRole('dialog').getByLabel('기권', { exact: true }).isChecked()).toBe(true);
   await inDialog(page, '3번');
   await page
     .getByRole('article', { name: '준결승전 2경기' })

@@ -36,7 +36,7 @@ const WHYS = { walkover: '불참 (부전승)', withdrawn: '기권', disqualified
 
 export function MatchSheet({ match }: { match: Match }) {
   const { tournament, perform, openSheet, closeSheet } = useRunning();
-  const [how, setHow] = useState<keyof typeof WHYS>('walkover');
+  const [how, setHow] = useState<keyof typeof WHYS>(match.startedAt ? 'withdrawn' : 'walkover');
   const sides = match.sides.flatMap(({ entry }) => entry ?? []);
   const lose = (loser: number) => {
     const entry = opponentOf(match, loser);
