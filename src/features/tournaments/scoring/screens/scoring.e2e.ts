@@ -139,7 +139,7 @@ describe('a match on the phone', () => {
       .click();
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
-    await expect.poll(() => match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
+    await expect.poll(() => match(page).textContent()).toMatch(/2이닝 · \+3쿠션.*승자가람.*5\/5나루.*3\/3$/);
   });
 
   test('goes on without a network, by keys, and leaves a tie to people', async () => {
@@ -178,7 +178,9 @@ describe('a match on the phone', () => {
     await expect.poll(() => announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
-    await expect.poll(() => match(page).textContent()).toContain('(승부치기 2:1)');
+    await expect
+      .poll(() => match(page).textContent())
+      .toMatch(/1이닝 · 승부치기 2:1.*승자가람.*2\/6나루.*1\/3$/);
   });
 
   for (const [viewport, colorScheme] of [
