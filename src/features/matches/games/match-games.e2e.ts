@@ -17,7 +17,8 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
 
   const { page } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
   await page.getByRole('region', { name: '경기' }).waitFor();
-  await page.locator('#game ~ section #applicants').waitFor();
+  // On a page from the server the box comes last, so that nothing moves.
+  await page.locator('section:has(#applicants) ~ #game').waitFor();
   await expectFits(page);
   await page.getByRole('button', { name: `${applicant.username}님과 점수판` }).click();
   // Names, targets and the first shooter are known, so the game has begun.

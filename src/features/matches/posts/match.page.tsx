@@ -140,7 +140,7 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
-  // In HTML from the server, which is the guest's, the games come below the comments, which do not move.
+  // In HTML from the server, which is the guest's, the games come last, so that nothing moves.
   const [startsAsGuests] = useState(readyMade);
   const isApplicantsFirst = useApplicantsFirst(post);
   const games = <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>;
@@ -188,8 +188,8 @@ function MatchView({
             post={post}
             found={comments}
           />
-          {startsAsGuests && games}
           {!isApplicantsFirst && applied}
+          {startsAsGuests && games}
         </>
       }
     />
