@@ -37,7 +37,7 @@ export const listedApplication = z.object({
   /** The day and time as text: `오늘 오후 3:00`, or what the author wrote; '' for a club. */
   when: z.string(),
   where: z.string(),
-  /** `asked`: the member has not answered, to a partner or to the organiser who entered the member. */
+  /** `asked`: a partner or the organiser has entered the member, and the member has not answered yet. */
   state: z.enum([...APPLIED, ...ENTERED]),
   /** The state in Korean, with the position on the waiting list: `수락 대기`, `대기 3번`. */
   stateText: z.string(),
@@ -128,8 +128,8 @@ async function findEntries(db: Database, member: number, now: Date): Promise<Lis
 const ENTRIES = { ...ENTRY_STATE_NAMES, asked: '함께 칠지 답해주세요' };
 
 /**
- * The seats that an organiser gave the member without an entry of the member's own. An invitation comes without the
- * texts of its organiser, who may be a stranger.
+ * The tournaments in which an organiser entered the member. Until the member has accepted, title and hall are left
+ * out: a stranger could advertise with them.
  */
 async function findSeats(db: Database, member: number, now: Date): Promise<ListedApplication[]> {
   const today = seoulDay(now);

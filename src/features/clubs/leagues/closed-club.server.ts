@@ -4,7 +4,7 @@ import { emitLeague, findOrganisers } from './league-news.server.ts';
 import { findTeams, loadMatches } from './league-results.server.ts';
 import { isLeagueOver } from './play-off/play-off.server.ts';
 
-/** Notifies the captains of a dissolved club's unfinished leagues, and the admins, who organise them now. */
+/** Notifies the captains in a dissolved club's unfinished leagues, and the site's admins, the new organisers. */
 export async function handOverLeagues(
   tx: Transaction,
   { club, now }: Pick<SiteEvent<'club.closed'>, 'club' | 'now'>,

@@ -71,7 +71,7 @@ function MembersView(props: ViewProps) {
   const { saved, tournament } = following;
   const { id, version } = saved;
   const isCounted = saved.audience === 'whole' && tournament.phase === 'closed';
-  // The matches of a player who accepts later count, too.
+  // A player may accept after the close; the results are then read again, because more matches count.
   const playersAnswers = saved.players.map(({ state }) => state).join();
   const { results, read } = useTournamentResults(id, isCounted ? `${version} ${playersAnswers}` : version, {
     first: firstResults,

@@ -187,7 +187,7 @@ type FoldedFormatProps = Pick<ReturnType<typeof useSetUp>, 'way' | 'players' | '
   isOpen: boolean;
 };
 
-/** The format, and who play as one entry; folded where the address names both. */
+/** The choice of the format, and of single players or pairs; folded if the address names both. */
 function FoldedFormat({ isOpen, way, players, choose }: FoldedFormatProps) {
   const hasPairs = modeFor(way, 2) === 'multi';
   const chosen = [FORMAT_NAMES[way].name, hasPairs && PLAYERS[players]].filter(Boolean).join(' · ');
