@@ -11,6 +11,9 @@ import {
 } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
+/** A press on the scoreboard as a function of the game; it returns the same game if it has no effect. */
+export type Move = (game: Game) => Game;
+
 type Start = { rules: PlayRules; targets: [number, number]; first: Side; startedAt: string };
 
 /** A new game; `startedAt` is UTC ISO 8601. */

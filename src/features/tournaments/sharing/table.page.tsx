@@ -178,7 +178,6 @@ function TableMatch({ tournament, match, outbox, game, claims, onEnd }: TableMat
   const [isEditing, setEditing] = useState(false);
   const names = pairOf(tournament, match);
   const title = titleAtTable(tournament, match);
-  const saveGame = (next: Game) => scores?.change(match.key, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;
     if (entry === null) return;
@@ -189,7 +188,7 @@ function TableMatch({ tournament, match, outbox, game, claims, onEnd }: TableMat
     );
   };
   const begin = (next: Game) => {
-    saveGame(next);
+    scores?.change(match.key, next);
     setClosed(false);
     setEditing(false);
     if (!match.startedAt) send({ type: 'started', match: match.key });
@@ -218,7 +217,7 @@ function TableMatch({ tournament, match, outbox, game, claims, onEnd }: TableMat
         <Scorer
           game={game}
           names={names}
-          onChange={saveGame}
+          press={move => scores?.press(match.key, game, move)}
           onOffer={(score, winner) =>
             onEnd ? onEnd({ winner: match.sides[winner].entry, score }) : advance(winner, score)
           }

@@ -15,6 +15,7 @@ import {
 } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
+import type { Move } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
@@ -92,7 +93,7 @@ type ScoreSheetProps = {
 
 /** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
 export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
-  const { tournament, saved, scores, saveGame, perform, closeSheet } = useRunning();
+  const { tournament, saved, latest, scores, saveGame, perform, closeSheet } = useRunning();
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
   const game = saved?.games[gameKey];
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
@@ -100,6 +101,11 @@ export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
   const save = (next: Game | null) => {
     const problem = saveGame(gameKey, next);
     if (problem) toast(problem, 'error');
+  };
+  const press = (move: Move) => {
+    const now = latest()?.games[gameKey];
+    const next = now && move(now);
+    if (next && next !== now) save(next);
   };
   const offer = (score: MatchScore, winner: Side) => {
     if (!perform(command(winner, score))) return;
@@ -120,7 +126,7 @@ export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
         <Scorer
           game={game}
           names={names}
-          onChange={save}
+          press={press}
           onOffer={offer}
           offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
           onClose={closeSheet}

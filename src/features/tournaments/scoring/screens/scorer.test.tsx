@@ -17,9 +17,7 @@ const start = (rules: Partial<PlayRules>, targets: [number, number]) =>
     startedAt: '2026-11-21T10:00:00.000Z',
   });
 const drawn = (game: Game) => {
-  const page = renderToStaticMarkup(
-    <Scorer game={game} names={names} onChange={() => {}} onOffer={() => {}} />,
-  );
+  const page = renderToStaticMarkup(<Scorer game={game} names={names} press={() => {}} onOffer={() => {}} />);
   return { page, text: page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 };
 
@@ -49,7 +47,7 @@ describe('the scorer', () => {
   test('says whose shot it is in 스카치', () => {
     const pairs = ['가람 · 나루', '다온 · 라온'] as const;
     const board = (game: Game) =>
-      renderToStaticMarkup(<Scorer game={game} names={pairs} onChange={() => {}} onOffer={() => {}} />);
+      renderToStaticMarkup(<Scorer game={game} names={pairs} press={() => {}} onOffer={() => {}} />);
     const game = start({ scotch: 'shot' }, [9, 9]);
     expect(board(game)).toContain('가람 칠 차례');
     expect(board(plus(game))).toContain('나루 칠 차례');

@@ -1,7 +1,7 @@
 import { ListOrdered, Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { minutesAndSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { callTime } from '#/features/tournaments/scoring/play.rules.ts';
+import { callTime, type Move } from '#/features/tournaments/scoring/play.rules.ts';
 import {
   type InningCell,
   inningRows,
@@ -20,14 +20,14 @@ import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
 import { ScorerEnd, ScorerSide } from './scorer-panels.tsx';
-import { type Move, ScorerProvider, useScorer, useScorerKeys } from './use-scorer.ts';
+import { ScorerProvider, useScorer, useScorerKeys } from './use-scorer.ts';
 import './scorer.css';
 
 type ScorerProps = {
   game: Game;
   names: readonly [string, string];
-  /** Called after every press, at once, with the game to store. */
-  onChange: (game: Game) => void;
+  /** Called at once with every press, which counts for the stored game: it may be newer than the one shown. */
+  press: (move: Move) => void;
   /** Called when the user presses the button for the result. */
   onOffer: (score: MatchScore, winner: Side) => void;
   /** The label of the button that hands over the result: 진출, or in 개인전 승리 기록. */
@@ -38,8 +38,7 @@ type ScorerProps = {
 };
 
 /** The two-thumb scorer. It fills the screen, needs no network, and keeps the screen awake. */
-export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출', ...saved }: ScorerProps) {
-  const [game, press] = useScoredGame(saved.game, saved.onChange);
+export function Scorer({ game, names, press, onOffer, onClose, notice, offerLabel = '진출' }: ScorerProps) {
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
   const left = useSecondsLeft(game, playing);
@@ -163,26 +162,6 @@ function Top({ left, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | 
       {open && <InningsTable id={id} />}
     </>
   );
-}
-
-/**
- * Returns the game on the screen and the function that applies a press. A press counts at once and calls
- * `onChange`, because two presses may come before one render. When another record is passed in, from this
- * device or another, that record is shown.
- */
-function useScoredGame(saved: Game, onChange: (game: Game) => void) {
-  const [pressed, setPressed] = useState({ game: saved, savedGame: saved });
-  const shown = pressed.savedGame === saved ? pressed.game : saved;
-  const latest = useRef(shown);
-  latest.current = shown;
-  const press = (move: Move) => {
-    const next = move(latest.current);
-    if (next === latest.current) return;
-    latest.current = next;
-    setPressed({ game: next, savedGame: saved });
-    onChange(next);
-  };
-  return [shown, press] as const;
 }
 
 /** The seconds left, below 0 when over; null without a limit, when not `running`, and before hydration. */

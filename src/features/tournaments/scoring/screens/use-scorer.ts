@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
+import { type Move, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { screenContext } from '#/ui/client/screen-context.ts';
-
-/** A press on the scoreboard as a function of the game, such as `plus`. */
-export type Move = (game: Game) => Game;
 
 /** The game on the scoreboard and the names of its two sides. `press` applies a press to the game. */
 type Scoring = {

@@ -1,3 +1,4 @@
+import type { Move } from '#/features/tournaments/scoring/play.rules.ts';
 import { PRESSES_A_REQUEST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import {
@@ -97,6 +98,13 @@ export class ScoreLane implements Lane {
       : [{ game: next, over: known.base?.version ?? null }];
     this.#refusal = undefined;
     this.#set(match, { steps: made ? [...known.steps, ...steps] : steps });
+  }
+
+  /** Makes a press on the score as this device has it now, or on `shown` if it has none. */
+  press(match: string, shown: Game, move: Move): void {
+    const game = this.game(match) ?? shown;
+    const next = move(game);
+    if (next !== game) this.change(match, next);
   }
 
   /** Merges the server's current score of a match; null if the server has none. */

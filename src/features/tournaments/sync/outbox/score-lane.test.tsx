@@ -97,6 +97,14 @@ test('one’s own presses tell of nobody, and the word goes a minute after the l
   expect(shownOn(one)).toBe('');
 });
 
+test('a press counts on top of a point of the other that the screen does not show yet', async () => {
+  const { one, other, send } = await twoPhones();
+  const shown = one.game(MATCH) as Game;
+  one.receive(MATCH, await send(other, plus(shown)));
+  one.press(MATCH, shown, plus);
+  expect(one.game(MATCH)?.run).toEqual([2, 0, 0]);
+});
+
 const begunAlone = () =>
   openGame({ rules: DEFAULT_PLAY, targets: [10, 10], first: 0, startedAt: '2026-11-21T10:00:00.000Z' });
 const over = new ApiError(409, '진행 중인 경기가 아닙니다.');
