@@ -82,7 +82,7 @@ export default function AdminMenu() {
       >
         관리
         {openReports > 0 && <span className={COUNT}>{openReports}</span>}
-        <ChevronDown size={16} className="ml-0.5" aria-hidden="true" />
+        <ChevronDown size={16} className="ml-0.5" />
       </button>
       <p className="px-2.5 text-on-felt-soft text-row wide:hidden">관리</p>
       <nav className="header-group" id="header-admin" aria-label="관리">

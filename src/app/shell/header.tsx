@@ -42,7 +42,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
           aria-controls="header-places header-own"
           onClick={() => setOpen(!open)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           <span className="sr-only">{open ? '메뉴 닫기' : '메뉴 열기'}</span>
           <span className="guest-only max-md:hidden">로그인</span>
         </button>
@@ -58,7 +58,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
             title="검색"
             onClick={openListSearch}
           >
-            <Search aria-hidden="true" />
+            <Search />
           </PageLink>
           <NotificationButton />
         </div>

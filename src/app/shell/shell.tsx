@@ -115,7 +115,7 @@ function ThumbBar() {
           aria-current={[to, ...also].includes(here) ? 'page' : undefined}
           className={`${PLACE} ${className}`}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           {label}
         </PageLink>
       ))}

@@ -116,7 +116,7 @@ export function RemoveButton({ name, busy, onClick }: RemoveButtonProps) {
       title="삭제"
       onClick={onClick}
     >
-      <Trash2 aria-hidden="true" />
+      <Trash2 />
     </Button>
   );
 }

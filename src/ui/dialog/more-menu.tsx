@@ -44,7 +44,7 @@ export function MoreMenu({ label, title, children }: MoreMenuProps) {
         onClick={() => setState(open ? 'closed' : 'open')}
       >
         {title}
-        {title ? <ChevronDown size={20} aria-hidden="true" /> : <Ellipsis aria-hidden="true" />}
+        {title ? <ChevronDown size={20} /> : <Ellipsis />}
       </button>
       {state !== 'closed' && (
         <div

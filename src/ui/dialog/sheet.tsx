@@ -46,7 +46,7 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
             aria-label="닫기"
             onClick={() => dialog.current?.close()}
           >
-            <X aria-hidden="true" />
+            <X />
           </button>
         </div>
       )}

@@ -42,7 +42,7 @@ export const ShowButton = ({ shown, ...button }: ComponentProps<'button'> & { sh
     aria-label={shown ? '비밀번호 숨기기' : '비밀번호 보기'}
     {...button}
   >
-    {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+    {shown ? <EyeOff /> : <Eye />}
   </button>
 );
 

@@ -69,7 +69,7 @@ export function SearchBar({
             aria-label="검색 지우기"
             keepScroll
           >
-            <X aria-hidden="true" />
+            <X />
           </PageLink>
         )}
       </div>
@@ -78,7 +78,7 @@ export function SearchBar({
         type="submit"
         className={look === 'list' ? 'max-md:hidden' : 'max-md:w-11 max-md:p-0'}
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span className="max-md:sr-only">검색</span>
       </Button>
     </Form>

@@ -49,7 +49,7 @@ export function KeysPage(props: KeysPageProps) {
         {secret.note && <p className="text-soft text-row">{secret.note}</p>}
         <div className="dialog-actions flex-wrap">
           <Button variant="quiet" onClick={() => void copyWithToast(value, `${named} 복사했습니다.`, failed)}>
-            <Copy size={18} aria-hidden="true" />
+            <Copy size={18} />
             복사
           </Button>
           <Button onClick={onSecretClosed}>보관했습니다</Button>

@@ -21,12 +21,12 @@ export function ShareButton({ title, path, label = '공유', variant = 'quiet', 
   if (isIcon)
     return (
       <button type="button" className="icon-button" aria-label={label} onClick={() => void share()}>
-        <Share2 aria-hidden="true" />
+        <Share2 />
       </button>
     );
   return (
     <Button variant={variant} onClick={() => void share()}>
-      <Share2 size={18} aria-hidden="true" />
+      <Share2 size={18} />
       {label}
     </Button>
   );

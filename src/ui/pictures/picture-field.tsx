@@ -124,7 +124,7 @@ function Choices({ uploads: { add, most }, compact }: Pick<PictureFieldProps, 'u
   return (
     <div className="flex flex-wrap gap-2">
       <PictureChooser variant={variant} onChoose={add} multiple={most > 1} className={look}>
-        <ImagePlus size={20} aria-hidden="true" />
+        <ImagePlus size={20} />
         <span className={words}>사진 고르기</span>
       </PictureChooser>
       <PictureChooser
@@ -133,7 +133,7 @@ function Choices({ uploads: { add, most }, compact }: Pick<PictureFieldProps, 'u
         capture="environment"
         className={`pointer-fine:hidden ${look}`}
       >
-        <Camera size={20} aria-hidden="true" />
+        <Camera size={20} />
         <span className={words}>사진 찍기</span>
       </PictureChooser>
     </div>
@@ -189,10 +189,10 @@ function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
     </Button>
   );
   const move = (label: string, by: 1 | -1, Icon: typeof ArrowUp) =>
-    button(label, () => uploads.move(index, index + by), <Icon size={16} aria-hidden="true" />);
+    button(label, () => uploads.move(index, index + by), <Icon size={16} />);
   const remove = (
     <>
-      <X size={16} aria-hidden="true" />
+      <X size={16} />
       {isSending(name) ? '취소' : '빼기'}
     </>
   );

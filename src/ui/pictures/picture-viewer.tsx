@@ -120,7 +120,7 @@ const RoundButton = ({ Icon, place, label, onClick }: RoundButtonProps) => (
     aria-label={label}
     onClick={onClick}
   >
-    <Icon aria-hidden="true" />
+    <Icon />
   </button>
 );
 

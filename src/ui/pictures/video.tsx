@@ -30,7 +30,7 @@ export default function Video({ video, href }: { video: string; href: string }) 
     >
       <span className="grid justify-items-center gap-3">
         <span className="grid size-16 place-items-center rounded-full bg-[#0009]">
-          <Play size={28} aria-hidden="true" />
+          <Play size={28} />
         </span>
         <span className="font-semibold">유튜브 동영상 재생</span>
         <span className="text-mark wrap-anywhere">{href}</span>

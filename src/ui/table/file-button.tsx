@@ -11,7 +11,7 @@ export function FileButton({ label, fetch, variant = 'quiet' }: FileButtonProps)
   const save = () => press(async () => saveFile(await fetchFile(fetch())));
   return (
     <Button variant={variant} busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
+      <Download />
       {label}
     </Button>
   );

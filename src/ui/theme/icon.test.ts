@@ -10,13 +10,15 @@ async function dataOf(file: string) {
 }
 
 const htmlOf = (icon: ComponentType<object>, props: object) =>
-  renderToStaticMarkup(createElement(icon, props));
+  renderToStaticMarkup(createElement(icon, props))
+    .replace(/lucide[-\w]* ?/g, '')
+    .replace(' class=""', '');
 
 test.each<[string, LucideIcon]>([
   ['bell', Bell],
   ['house', House],
   ['swords', Swords],
-])('the icon %s has the same HTML as the library’s own', async (file, theirs) => {
+])('the icon %s has the same HTML as the library’s own, without its class names', async (file, theirs) => {
   const own = makeIcon(await dataOf(file));
   for (const props of [
     {},

@@ -1,19 +1,14 @@
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 
-type IconData = {
-  name: string;
-  aliases?: readonly string[];
-  node: readonly (readonly [string, Record<string, string>])[];
-};
+type IconData = { node: readonly (readonly [string, Record<string, string>])[] };
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number };
 
 const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
-/** Equals lucide's own component, which the build replaces (`scripts/light-libraries.ts`). */
-export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {
+/** Equals lucide's own component but for its class names; the build replaces that (`scripts/light-libraries.ts`). */
+export function makeIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));
-  const names = ['lucide', ...[name, ...aliases].map(each => `lucide-${each}`)].join(' ');
   return ({ className, size = 24, ...props }) =>
     createElement(
       'svg',
@@ -27,7 +22,7 @@ export function makeIcon({ name, aliases = [], node }: IconData): (props: IconPr
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        className: className ? `${names} ${className}` : names,
+        className,
         'aria-hidden': saysNothing(props) ? true : undefined,
         ...props,
       },

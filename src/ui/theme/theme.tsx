@@ -43,7 +43,7 @@ export function ThemeSwitch() {
       title={`화면 밝기: ${label}`}
       onClick={() => setTheme(next)}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
       화면 밝기: {label}
     </button>
   );

@@ -140,7 +140,7 @@ export default function MemberListPage() {
 
 const Picker = ({ of: { id, username }, pick }: { of: ManagedMember; pick: (id: string) => void }) => (
   <button type="button" className="icon-button" aria-label={`‘${username}’ 관리`} onClick={() => pick(id)}>
-    <Ellipsis aria-hidden="true" />
+    <Ellipsis />
   </button>
 );
 

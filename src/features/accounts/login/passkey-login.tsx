@@ -37,7 +37,7 @@ export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   return (
     <div className="grid gap-2">
       <Button variant="quiet" busy={busy} onClick={() => void signIn()}>
-        <KeyRound size={18} aria-hidden="true" />
+        <KeyRound size={18} />
         {label}
       </Button>
       {problem && (

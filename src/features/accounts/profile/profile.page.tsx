@@ -114,7 +114,7 @@ function OwnPlaces({ places }: { places: Place[] }) {
             className="flex min-h-13 items-center gap-2 px-4 py-2 text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2 md:px-7"
           >
             <span className="flex-1 font-semibold">{title}</span>
-            <ChevronRight size={18} className="flex-none text-soft" aria-hidden="true" />
+            <ChevronRight size={18} className="flex-none text-soft" />
           </PageLink>
         </li>
       ))}

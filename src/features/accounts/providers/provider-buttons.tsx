@@ -47,7 +47,7 @@ export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
           onClick={() => void press(provider)}
         >
           {provider === 'kakao' ? (
-            <MessageCircle size={20} fill="currentColor" aria-hidden="true" />
+            <MessageCircle size={20} fill="currentColor" />
           ) : (
             <span aria-hidden="true">N</span>
           )}

@@ -113,14 +113,14 @@ function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: ()
       </ul>
       <div className="dialog-actions flex-wrap">
         <Button variant="quiet" onClick={() => void copy()}>
-          <Copy size={18} aria-hidden="true" />
+          <Copy size={18} />
           복사
         </Button>
         <Button
           variant="quiet"
           onClick={() => saveBlob(new Blob([text()], { type: 'text/plain;charset=utf-8' }), '복구 코드.txt')}
         >
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
           파일로 저장
         </Button>
         <Button onClick={onClose}>보관했습니다</Button>

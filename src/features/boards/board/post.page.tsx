@@ -170,7 +170,7 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
   };
   return (
     <Button variant="plain" busy={busy} aria-pressed={isKept} onClick={pressed}>
-      <Bookmark size={18} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
+      <Bookmark size={18} fill={isKept ? 'currentColor' : 'none'} />
       북마크
     </Button>
   );

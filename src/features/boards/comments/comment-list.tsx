@@ -89,7 +89,7 @@ function CommentBody({ comment }: { comment: Comment }) {
     <>
       {answerTo && (
         <p className="text-row text-soft">
-          <CornerDownRight size={14} className="mr-1 inline" aria-hidden="true" />
+          <CornerDownRight size={14} className="mr-1 inline" />
           <AuthorName of={answerTo} />
           님에게
         </p>

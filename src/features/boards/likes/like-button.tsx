@@ -33,7 +33,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
     const call = liked ? calls.$delete : calls.$put;
     void press(async () => setChanged(await fetchJson(call({ param }))));
   };
-  const thumb = <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
+  const thumb = <ThumbsUp size={small ? 15 : 18} fill={liked ? 'currentColor' : 'none'} />;
   if (session && session.userId === of.authorId) {
     if (small && likeCount === 0) return null;
     return (

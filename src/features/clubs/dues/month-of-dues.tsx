@@ -46,7 +46,7 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
       aria-disabled={months > 0 && isLast}
       onClick={() => setMonth(monthAfter(month, months))}
     >
-      {months < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      {months < 0 ? <ChevronLeft /> : <ChevronRight />}
     </Button>
   );
   return (
@@ -131,7 +131,7 @@ function Paid({ people }: { people: Payer[] }) {
             <bdi>{name}</bdi>
             <span className="flex items-center gap-2 tabular-nums">
               {wonText(paid)}
-              <Check size={18} className="text-primary" aria-hidden="true" />
+              <Check size={18} className="text-primary" />
             </span>
           </ListRow>
         ))}

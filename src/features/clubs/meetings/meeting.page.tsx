@@ -229,7 +229,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
       aria-busy={busy || undefined}
       onClick={() => busy || void change(() => calls.people[':member'].$put({ param, json: marks }))}
     >
-      {isOn && <Check size={18} aria-hidden="true" />}
+      {isOn && <Check size={18} />}
       {label}
     </button>
   );

@@ -145,7 +145,7 @@ function FavouriteButton({ hall, favourites }: { hall: number; favourites: Loade
   const count = `${withCommas(members)}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
   return (
     <Button variant="quiet" busy={busy} aria-pressed={isOwn} onClick={() => void change()}>
-      <Heart size={18} aria-hidden="true" fill={isOwn ? 'currentColor' : 'none'} />
+      <Heart size={18} fill={isOwn ? 'currentColor' : 'none'} />
       단골 {members > 0 && <span className="text-soft max-md:sr-only">{count}</span>}
     </Button>
   );

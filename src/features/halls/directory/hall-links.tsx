@@ -9,7 +9,7 @@ export function Outside({ label, href, name }: { label: string; href: string; na
   return (
     <a href={href} target="_blank" rel="nofollow noopener" aria-label={`${name} ${label} (새 창)`}>
       {label}
-      <ExternalLink aria-hidden="true" />
+      <ExternalLink />
     </a>
   );
 }

@@ -148,7 +148,7 @@ function ViewChips({ region, isUnplaced }: { region?: Region; isUnplaced: boolea
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
       <button type="button" className="chip" {...chip('near', ['region', FAVOURITES], isNear)}>
-        <LocateFixed size={18} aria-hidden="true" />내 주변
+        <LocateFixed size={18} />내 주변
       </button>
       <SelectChip
         label="지역"

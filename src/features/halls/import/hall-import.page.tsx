@@ -46,7 +46,7 @@ function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; p
     <Card as="div">
       <p className="mb-4">{LEAD}</p>
       <FileChooser accept=".csv,text/csv" onChoose={([file]) => file && void choose(file)}>
-        <FileUp aria-hidden="true" />
+        <FileUp />
         당구장업 CSV 파일 고르기
       </FileChooser>
       <p className="field-help">
@@ -169,7 +169,7 @@ function LastImport() {
         </span>
       ) : (
         <Button variant="quiet" small busy={busy} onClick={() => void undo()}>
-          <Undo2 size={16} aria-hidden="true" />
+          <Undo2 size={16} />
           되돌리기
         </Button>
       )}

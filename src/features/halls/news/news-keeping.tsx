@@ -34,7 +34,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
         소식
       </h2>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('new')}>
-        <Megaphone size={18} aria-hidden="true" />
+        <Megaphone size={18} />
         소식 쓰기
       </Button>
       <Problem>{problem}</Problem>

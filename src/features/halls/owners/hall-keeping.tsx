@@ -27,11 +27,11 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
       {(keeping.isKeeper || session.isAdmin) && (
         <p className="mb-4 flex flex-wrap gap-2">
           <QuietLink to={`/region/${hall.id}/edit`}>
-            <Pencil size={16} aria-hidden="true" />
+            <Pencil size={16} />
             당구장 정보 고치기
           </QuietLink>
           <QuietLink to={`/region/${hall.id}/edit?part=news`}>
-            <Megaphone size={16} aria-hidden="true" />
+            <Megaphone size={16} />
             소식 쓰기
           </QuietLink>
         </p>

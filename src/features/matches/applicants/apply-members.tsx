@@ -95,7 +95,7 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       )}
       {application.phone && (
         <a className="button button-quiet px-2 max-md:grow" href={`tel:${application.phone}`}>
-          <Phone size={18} aria-hidden="true" />
+          <Phone size={18} />
           <span className="max-md:sr-only">작성자 전화번호</span> {application.phone}
         </a>
       )}

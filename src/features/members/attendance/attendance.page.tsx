@@ -124,7 +124,7 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
           className="min-h-13 min-w-36 text-reading max-[480px]:flex-[1_1_100%]"
           onClick={() => void press(attend, ATTEND_FAILED)}
         >
-          <CalendarCheck aria-hidden="true" />
+          <CalendarCheck />
           {can.press ? '출석하기 (+1포인트)' : '출석 완료'}
         </Button>
         <p role="status" className="text-soft">
@@ -201,6 +201,6 @@ const MonthStep = ({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
     aria-label={kind === 'prev' ? '이전 달' : '다음 달'}
     keepScroll
   >
-    {kind === 'prev' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    {kind === 'prev' ? <ChevronLeft /> : <ChevronRight />}
   </StepLink>
 );

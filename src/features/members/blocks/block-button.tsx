@@ -34,7 +34,7 @@ export function BlockButton({ id }: { id: string }) {
   const isBlocked = blocked.includes(id);
   return (
     <Button variant="plain" small busy={busy} onClick={() => void change(id, !isBlocked)}>
-      <Ban size={14} aria-hidden="true" />
+      <Ban size={14} />
       {isBlocked ? '차단 해제' : '차단'}
     </Button>
   );

@@ -23,7 +23,7 @@ export function ReportButton({ kind, target, authorId, label = '신고', name }:
   return (
     <>
       <Button variant="plain" small aria-label={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Flag size={14} aria-hidden="true" />
+        <Flag size={14} />
         {label}
       </Button>
       {open && (

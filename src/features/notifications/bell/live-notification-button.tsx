@@ -72,7 +72,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
         aria-controls="notification-panel"
         onClick={() => setOpen(!open)}
       >
-        <BellIcon aria-hidden="true" />
+        <BellIcon />
         {unread > 0 && (
           <span className={COUNT} aria-hidden="true">
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}

@@ -11,7 +11,7 @@ export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (
     <PageLink to="/notifications" className="icon-button" aria-label="알림" title="알림">
-      <BellIcon aria-hidden="true" />
+      <BellIcon />
     </PageLink>
   );
   return (

@@ -144,7 +144,7 @@ function Entry({ row }: { row: Notification }) {
       onClick={open}
       onAuxClick={open}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className="flex-1 min-w-0">
         {row.unread && <span className="sr-only">읽지 않음: </span>}
         {row.what}{' '}

@@ -108,7 +108,7 @@ function AdLink({ to }: { to: string }) {
   return (
     <LinkButton className="mt-5" to={to} target="_blank" rel="nofollow sponsored noopener">
       {new URL(to).host} 열기
-      <ExternalLink aria-hidden="true" />
+      <ExternalLink />
       <span className="sr-only">(새 창)</span>
     </LinkButton>
   );

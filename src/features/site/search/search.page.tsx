@@ -231,7 +231,7 @@ function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
   return (
     <li>
       <PageLink to={to} className={JUMP}>
-        <Icon aria-hidden="true" />
+        <Icon />
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
           <span className="block truncate text-row text-soft">

@@ -177,7 +177,7 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
         </p>
         <p className="wrap-anywhere font-semibold">{address}</p>
         <Button variant="quiet" className="mt-3 no-print" onClick={() => print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           인쇄
         </Button>
       </div>

@@ -182,7 +182,7 @@ function Health({ health: { notes, isOneProcess }, missingSettings, overdueReque
       )}
       {isFine && (
         <p className="my-2 text-row text-soft flex items-center gap-1.5">
-          <CircleCheck size={18} className="shrink-0 text-primary" aria-hidden="true" />
+          <CircleCheck size={18} className="shrink-0 text-primary" />
           지금 살펴볼 문제가 없습니다.
         </p>
       )}

@@ -38,12 +38,12 @@ export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultPr
   return (
     <>
       <Button variant={variant} small onClick={withResult(copy)}>
-        <Copy aria-hidden="true" />
+        <Copy />
         결과 복사
       </Button>
       {canShare && (
         <Button variant={others} small onClick={withResult(share)}>
-          <Share2 aria-hidden="true" />
+          <Share2 />
           결과 공유
         </Button>
       )}
@@ -88,7 +88,7 @@ function SharePicture({ tournament, head, variant }: CopyResultProps) {
   return (
     <>
       <Button variant={variant} small busy={drawing} onClick={() => setDrawing(true)}>
-        <ImageIcon aria-hidden="true" />
+        <ImageIcon />
         대진표 그림
       </Button>
       {drawing && (

@@ -49,7 +49,7 @@ export function OpenTournamentFile({ onRead }: OpenTournamentFileProps) {
   return (
     <>
       <Button variant="quiet" small onClick={() => input.current?.click()}>
-        <FolderOpen aria-hidden="true" />
+        <FolderOpen />
         가져오기
       </Button>
       <input

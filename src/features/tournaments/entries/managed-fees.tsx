@@ -61,7 +61,7 @@ export const PhoneLink = ({ name, phone, className }: PhoneProps) => (
     href={`tel:${phone}`}
     aria-label={`${name} 전화번호 ${phone}`}
   >
-    <Phone size={16} aria-hidden="true" />
+    <Phone size={16} />
     <span className={className}>{phone}</span>
   </a>
 );

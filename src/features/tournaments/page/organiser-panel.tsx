@@ -113,7 +113,7 @@ const Bar = ({ steps, onManage }: { steps: ReactNode[]; onManage: false | (() =>
     {steps}
     {onManage && (
       <button type="button" className="icon-button ml-auto" aria-label="관리" onClick={onManage}>
-        <Ellipsis aria-hidden="true" />
+        <Ellipsis />
       </button>
     )}
   </section>

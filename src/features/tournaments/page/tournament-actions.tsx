@@ -32,7 +32,7 @@ export function TournamentActions({ saved, tournament }: ActionsProps) {
       )}
       {tournament ? (
         <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {sharesAddress && <Share2 size={18} aria-hidden="true" />}
+          {sharesAddress && <Share2 size={18} />}
           {label}
         </Button>
       ) : (

@@ -27,7 +27,7 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
       role="status"
       data-state={state}
     >
-      <Icon size="1.15em" className={state === 'saved' ? 'text-primary' : ''} aria-hidden="true" />
+      <Icon size="1.15em" className={state === 'saved' ? 'text-primary' : ''} />
       {text}
     </span>
   );

@@ -19,7 +19,7 @@ export function PrintButton({ tournament, head, variant = 'quiet' }: PrintProps)
   return (
     <>
       <Button variant={variant} small onClick={() => setOpen(true)}>
-        <Printer aria-hidden="true" />
+        <Printer />
         인쇄
       </Button>
       {isOpen && (

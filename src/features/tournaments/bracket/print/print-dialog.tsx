@@ -52,7 +52,7 @@ export function PrintDialog({ tournament, head, onClose }: PrintDialogProps) {
           닫기
         </Button>
         <Button onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           인쇄하기
         </Button>
       </div>

@@ -132,7 +132,7 @@ function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowPro
           aria-disabled={at === (by === -1 ? 0 : last)}
           onClick={() => onMove(by)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
         </button>
       ))}
       <button
@@ -142,7 +142,7 @@ function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowPro
         disabled={last === 0}
         onClick={onRemove}
       >
-        <X aria-hidden="true" />
+        <X />
       </button>
     </li>
   );

@@ -57,13 +57,13 @@ export function StepBar() {
       </p>
       {last && (
         <Button variant="quiet" onClick={() => openSheet({ about: 'undo', key: last })}>
-          <Undo2 aria-hidden="true" />
+          <Undo2 />
           되돌리기
         </Button>
       )}
       {redo && (
         <Button variant="quiet" onClick={() => perform(...redo)}>
-          <Redo2 aria-hidden="true" />
+          <Redo2 />
           다시 실행
         </Button>
       )}

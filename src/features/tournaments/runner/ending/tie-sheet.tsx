@@ -211,7 +211,7 @@ export function ChampionBanner() {
         className="flex flex-wrap items-center gap-x-5 gap-y-3 mb-5 p-5 border-2 border-yellow rounded-cloth bg-yellow-tint scroll-mt-20"
         aria-label="최종 우승"
       >
-        <Trophy size={44} className="text-yellow-text" aria-hidden="true" />
+        <Trophy size={44} className="text-yellow-text" />
         <p className="flex flex-[1_1_10rem] flex-col leading-[1.3]">
           <span className="text-yellow-text font-semibold">
             {first?.title === '공동 우승' ? first.title : '최종 우승'}

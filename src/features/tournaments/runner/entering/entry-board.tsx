@@ -277,7 +277,7 @@ function SlotRow({ slot, at, isFirst, name, mark }: SlotRowProps) {
             disabled={isOff}
             onClick={run}
           >
-            <Icon aria-hidden="true" />
+            <Icon />
           </button>
         ))}
     </li>

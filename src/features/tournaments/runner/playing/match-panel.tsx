@@ -69,7 +69,7 @@ function MatchPanel({ match }: { match: Match }) {
             aria-label={`${title} 기권·교체 등`}
             onClick={() => openSheet({ about: 'more', match: match.key })}
           >
-            <Ellipsis aria-hidden="true" />
+            <Ellipsis />
           </button>
         )}
         {!readOnly && match.state === 'decided' && (

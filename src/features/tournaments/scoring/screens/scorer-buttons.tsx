@@ -16,7 +16,7 @@ export function ScorerButtons() {
   return (
     <div className="scorer-buttons" data-foul={game.rules.foul || undefined}>
       <ScorerButton look="minus" hotkey="↓" off={!may.minus} onPress={() => press(minus)} label="1 빼기">
-        <Minus aria-hidden="true" />1
+        <Minus />1
       </ScorerButton>
       <ScorerButton
         look="plus"
@@ -25,21 +25,21 @@ export function ScorerButtons() {
         onPress={() => press(plus)}
         label={inFinish ? '3쿠션 성공' : '1 더하기'}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
         {inFinish ? <span className="text-[0.75em]">3쿠션</span> : 1}
       </ScorerButton>
       <ScorerButton look="undo" hotkey="Backspace" off={!may.undo} onPress={() => press(undo)}>
-        <Undo2 aria-hidden="true" />
+        <Undo2 />
         되돌리기
       </ScorerButton>
       {game.rules.foul && (
         <ScorerButton look="foul" off={!may.foul} onPress={() => press(foul)} label="파울, 1 빼고 턴 넘기기">
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           파울
         </ScorerButton>
       )}
       <ScorerButton look="pass" hotkey="Space" off={!may.pass} onPress={() => press(pass)}>
-        <ArrowRightLeft aria-hidden="true" />
+        <ArrowRightLeft />
         <span className="min-w-0">
           턴 넘기기
           <small className="block text-mark font-medium truncate" aria-hidden="true">

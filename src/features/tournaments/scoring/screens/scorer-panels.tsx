@@ -105,14 +105,14 @@ export function ScorerEnd({ verdict, offerLabel, onOffer }: EndProps) {
       <div className="flex flex-wrap gap-2">
         {verdict.state === 'won' && (
           <ScorerButton look="offer" onPress={() => onOffer(score, verdict.winner)}>
-            <Trophy aria-hidden="true" />
+            <Trophy />
             <span className="min-w-0 truncate">
               {names[verdict.winner]} <b>{offerLabel}</b>
             </span>
           </ScorerButton>
         )}
         <ScorerButton look="plain" onPress={() => press(undo)}>
-          <Undo2 aria-hidden="true" />
+          <Undo2 />
           되돌리기
         </ScorerButton>
       </div>

@@ -132,7 +132,7 @@ function Top({ left, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | 
       <header className="scorer-top flex flex-wrap items-center gap-x-2 min-h-11">
         {onClose && (
           <button type="button" className={`${ICON} scorer-close`} aria-label="점수판 닫기" onClick={onClose}>
-            <X size={22} aria-hidden="true" />
+            <X size={22} />
           </button>
         )}
         <p className="scorer-inning font-semibold whitespace-nowrap">
@@ -155,7 +155,7 @@ function Top({ left, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | 
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <ListOrdered size={22} aria-hidden="true" />
+          <ListOrdered size={22} />
           <span>기록</span>
         </button>
       </header>
@@ -175,7 +175,7 @@ function useSecondsLeft(game: Game, running: boolean): number | null {
 function ScorerClock({ left }: { left: number }) {
   return (
     <p className="scorer-clock flex items-center gap-1 ml-2 font-bold" data-over={left <= 0 || undefined}>
-      <Timer size={18} aria-hidden="true" />
+      <Timer size={18} />
       <span className="sr-only">남은 시간 </span>
       {minutesAndSeconds(Math.max(0, left))}
     </p>

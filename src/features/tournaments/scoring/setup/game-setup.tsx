@@ -56,7 +56,7 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
       <FormActions
         submit={
           <>
-            <Play aria-hidden="true" />
+            <Play />
             경기 시작
           </>
         }

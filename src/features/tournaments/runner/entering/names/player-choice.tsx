@@ -39,12 +39,12 @@ export function HallChoice({ hall, known, open, onOpen, onHall, onByHand }: Hall
       <div className="flex flex-wrap gap-2">
         {offered.map(name => (
           <ChipButton key={name} aria-pressed={!open && name === hall} onClick={() => choose(name)}>
-            <MapPin size="1em" aria-hidden="true" />
+            <MapPin size="1em" />
             {name}
           </ChipButton>
         ))}
         <ChipButton aria-expanded={open} onClick={() => onOpen(!open)}>
-          <Search size="1em" aria-hidden="true" />
+          <Search size="1em" />
           당구장 찾기
         </ChipButton>
         <ChipButton
