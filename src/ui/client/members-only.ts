@@ -20,7 +20,7 @@ export async function membersOnly({ url }: Request): Promise<void> {
 
 /** Returns the URL of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
-  toast(LOGIN_REQUIRED, 'error');
+  toast(LOGIN_REQUIRED, 'notice');
   return `/login?next=${encodeURIComponent(path)}`;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { makeListeners } from '#/ui/client/listeners.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-type ToastKind = 'success' | 'error';
+/** A `notice` says what is missing, such as a login, where nothing went wrong. */
+type ToastKind = 'success' | 'notice' | 'error';
 type ToastParts = {
   /** A toast with a button stays until the button is pressed or the toast is dismissed. */
   action?: { label: string; onPress: () => void };
@@ -12,7 +13,8 @@ type ToastParts = {
 };
 type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
-const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
+const SUCCESS_MS = 5000;
+const PROBLEM_MS = 9000;
 // More than this many would cover the screen of a phone.
 const MOST_AT_ONCE = 3;
 const NOTHING: readonly Toast[] = [];
@@ -47,13 +49,13 @@ function change(next: readonly Toast[]) {
   notify();
 }
 
-/** Rendered once in the root. Screen readers read out errors at once, successes later. */
+/** Rendered once in the root. Screen readers read out notices and errors at once, successes later. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
     <div className="toasts">
       <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
-      <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'error')} />
+      <Statements role="alert" toasts={shown.filter(({ kind }) => kind !== 'success')} />
     </div>
   );
 }
@@ -77,7 +79,7 @@ function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: T
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     if (paused || action) return;
-    const timer = setTimeout(() => dismissToast(id), LIFE_MS[kind]);
+    const timer = setTimeout(() => dismissToast(id), kind === 'success' ? SUCCESS_MS : PROBLEM_MS);
     return () => clearTimeout(timer);
   }, [id, kind, paused, action]);
   const Mark = kind === 'success' ? CircleCheck : CircleAlert;
@@ -89,7 +91,7 @@ function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: T
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <Mark size={20} className="flex-none" aria-hidden="true" />
+      <Mark size={20} className="flex-none" />
       <div className="flex-1 py-2.5 font-medium text-text">
         {heading && <strong>{heading}</strong>}
         <p>{message}</p>
@@ -100,7 +102,7 @@ function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: T
         </Button>
       )}
       <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     </li>
   );

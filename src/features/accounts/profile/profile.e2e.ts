@@ -135,6 +135,8 @@ describe('the own profile', () => {
     await guest.waitForURL('**/login?next=%2Fupdate-info');
     await guest.getByRole('alert').filter({ hasText: '로그인이 필요합니다.' }).waitFor();
     await expect.poll(() => guest.getByText('로그인이 필요합니다.').count()).toBe(1);
+    // Nothing went wrong, so nothing is red.
+    expect(await guest.locator('.toast.text-red').count()).toBe(0);
 
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
