@@ -136,7 +136,7 @@ function PhoneHead({ columns, sorted, chips }: PartProps) {
     <ChipRow className="md:hidden">
       {chips}
       {sortable.length > 1 && (
-        <SelectChip label="정렬" tabs={tabs} current={current} initial={sorted?.sort} className="ml-auto" />
+        <SelectChip label="정렬" tabs={tabs} current={current} initial={sorted?.sort} />
       )}
     </ChipRow>
   );

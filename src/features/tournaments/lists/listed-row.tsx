@@ -45,7 +45,7 @@ export type Row = {
 };
 
 /** The reader's part (`수락 대기`, `주최`), by the path of the promotion or tournament. */
-export type OwnStates = ReadonlyMap<string, string>;
+export type OwnStates = ReadonlyMap<string, ReactNode>;
 
 export const tournamentRow = (row: ListedTournament, now: number, own?: OwnStates): Row => ({
   link: `/tournaments/${row.id}`,
@@ -71,7 +71,7 @@ export const promotionRow = (post: Promotion, now: number, own: OwnStates): Row 
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
   place: placeText(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
-  state: ownState(own.get(`/promotion-board/${post.id}`)) ?? takingText(post.seatsLeft),
+  state: own.get(`/promotion-board/${post.id}`) ?? takingText(post.seatsLeft),
   host: post,
 });
 
@@ -110,20 +110,19 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-const ownState = (text?: string) => text && <strong className="text-primary">{text}</strong>;
-
 /** The state: a live one, `own` (the reader's) if there is one, then free places, the queue or the number of entries. */
-function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
+function stateOf(row: ListedTournament, now: number, own?: ReactNode): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
     return row.champion.length > 0 ? (
       '경기 끝'
     ) : (
       <>
-        <span className={LIVE_MARK}>진행 중</span> {ownState(own)}
+        <span className={LIVE_MARK}>진행 중</span>
+        &ensp;{own}
       </>
     );
-  if (own) return ownState(own);
+  if (own) return own;
   if (entry === null) return quiet(`${stateName(row, now)} · ${countOf(row)}`);
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return quiet(`신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`);

@@ -145,10 +145,20 @@ function useOwnStates(tab: Tab['value'], known: Application[], rows: ListedTourn
   const { found = [] } = useLoaded(async () => (asker ? await loadApplications() : []), asker);
   const organised = rows.filter(({ authorId }) => authorId === asker);
   return new Map([
-    ...organised.map(({ id }) => [`/tournaments/${id}`, '주최'] as const),
-    ...(asker ? found : known).map(({ link, stateText }) => [link, stateText] as const),
+    ...(asker ? found : known).map(
+      ({ link, state, stateText }) =>
+        [link, ownPart(state === 'accepted' ? '참가 확정' : stateText, state === 'asked')] as const,
+    ),
+    // An organiser who also plays reads 주최.
+    ...organised.map(({ id }) => [`/tournaments/${id}`, ownPart('주최')] as const),
   ]);
 }
+
+const ownPart = (text: string, isAsked?: boolean) => (
+  <strong className={isAsked ? 'pin-mark mr-0 bg-yellow-tint text-yellow-text' : 'text-primary'}>
+    {text}
+  </strong>
+);
 
 /**
  * The tournaments that the member organises, and those `entered`, with the `applications`; all are empty on
