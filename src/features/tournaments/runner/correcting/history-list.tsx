@@ -51,7 +51,10 @@ export function StepBar() {
   if (!event && !redo && !undoneElsewhere) return null;
   return (
     <BottomBar>
-      <p className="flex-[1_1_10rem] min-w-0 text-soft text-label tabular-nums wrap-anywhere" role="status">
+      <p
+        className="flex-[1_1_10rem] md:flex-initial min-w-0 text-soft text-label tabular-nums wrap-anywhere"
+        role="status"
+      >
         {undoneElsewhere && <span className="block text-text">{undoneElsewhere}</span>}
         {event && `마지막: ${logSentence(tournament, event)}`}
       </p>

@@ -77,7 +77,7 @@ function MatchPanel({ match }: { match: Match }) {
             of={title}
             label="결과 고치기"
             variant="plain"
-            className="-my-1 -mr-3"
+            className="-my-2 -mr-3 underline"
             onClick={() => openSheet({ about: 'typed', match: match.key })}
           />
         )}
@@ -269,7 +269,7 @@ export function PlayedPanels({ matches }: { matches: Match[] }) {
 
 export function MatchPanels({ matches }: { matches: Match[] }) {
   return (
-    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">
+    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-3 items-start">
       {matches.map(match => (
         <MatchPanel key={match.key} match={match} />
       ))}

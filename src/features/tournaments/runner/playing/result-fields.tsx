@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
@@ -8,7 +9,7 @@ type FieldsProps = {
   names: readonly [string, string];
   /** The labels of the choice of the winner: one for each side, and a third if a 무승부 is possible. */
   outcomes: readonly string[];
-  /** A Korean clause that says when the fields of the score stay empty. */
+  /** A Korean clause that says when the fields of the score stay empty; left out of a form that opens with points. */
   blank: string;
   typed: TypedResult;
   onChange: (part: Partial<TypedResult>) => void;
@@ -20,6 +21,14 @@ export function ResultFields(props: FieldsProps) {
   return (
     <div className="grid gap-4 mb-4">
       <Scores {...props} />
+      <div className="w-24">
+        <NumberInput
+          name="innings"
+          label="이닝"
+          value={typed.innings}
+          onChange={innings => onChange({ innings })}
+        />
+      </div>
       {asksWinner(typed) ? (
         <Chips
           legend="누가 이겼습니까?"
@@ -33,14 +42,6 @@ export function ResultFields(props: FieldsProps) {
           {outcomes[Number(completed(typed).winner)]}
         </p>
       )}
-      <div className="w-24">
-        <NumberInput
-          name="innings"
-          label="이닝"
-          value={typed.innings}
-          onChange={innings => onChange({ innings })}
-        />
-      </div>
     </div>
   );
 }
@@ -58,9 +59,10 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
       sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
     });
   const isWinner = (side: 0 | 1) => completed(typed).winner === String(side);
+  const [wasBlank] = useState(() => typed.sides.every(({ points }) => points === ''));
   return (
     <fieldset className="field">
-      <legend className="field-label">점수 ({blank})</legend>
+      <legend className="field-label">점수{wasBlank && ` (${blank})`}</legend>
       <table className="w-full text-left">
         <thead>
           <tr className="text-soft text-label">
