@@ -3,17 +3,15 @@ import { type ComponentProps, createElement, type ReactElement } from 'react';
 type IconData = { node: readonly (readonly [string, Record<string, string>])[] };
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number };
 
-const saysNothing = (props: object) =>
-  !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
+const saysNothing = (props: object) => !Object.keys(props).some(name => /^(aria-|role$|title$)/.test(name));
 
-/** Equals lucide's own component but for its class names; the build replaces that (`scripts/light-libraries.ts`). */
+/** Equals lucide's own component but for class names and namespace, which HTML does not need; the build replaces that (`scripts/light-libraries.ts`). */
 export function makeIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));
   return ({ className, size = 24, ...props }) =>
     createElement(
       'svg',
       {
-        xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
         viewBox: '0 0 24 24',
