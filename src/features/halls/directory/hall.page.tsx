@@ -106,6 +106,14 @@ export default function HallPage() {
       <HallNewsList hall={hall.id} {...shownNews} />
       <HallMatches matches={overview.matches} />
       <HallTournaments tournaments={overview.tournaments} />
+      {overview.tournaments.length > 0 && (
+        <Toolbar className="mt-3">
+          <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
+            대회 일정 캘린더로 받아보기
+          </a>
+        </Toolbar>
+      )}
+      <HallSeasons seasons={seasons} />
       <HallClubs hall={hall.id} {...clubs} />
       <h2 className="mt-6 font-bold text-part" id="ranking">
         회원 랭킹
@@ -113,14 +121,6 @@ export default function HallPage() {
       <HallRanking key={`ranking ${hall.id}`} {...ranking} page={page} />
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
-      <HallSeasons seasons={seasons} />
-      {overview.tournaments.length > 0 && (
-        <Toolbar className="mt-6">
-          <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
-            대회 일정 캘린더로 받아보기
-          </a>
-        </Toolbar>
-      )}
       <HallOwner hall={hall} />
     </PageFrame>
   );
