@@ -55,7 +55,7 @@ export function MatchSheet({ match }: { match: Match }) {
       <Chips legend="경기 없이 정하기" name="how" value={how} onChange={setHow} options={WHYS} />
       <Choices>
         {sides.map(entry => (
-          <Button key={entry} variant="quiet" onClick={() => lose(entry)}>
+          <Button key={entry} variant="quiet" className="text-red" onClick={() => lose(entry)}>
             {nameOf(tournament, entry)} {UNPLAYED[how]}
           </Button>
         ))}
