@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { makeListeners } from '#/ui/client/listeners.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A `notice` says what is missing, such as a login, where nothing went wrong. */
+/** The kind `notice` is for what is missing, such as a login: nothing went wrong, so it is not red. */
 type ToastKind = 'success' | 'notice' | 'error';
 type ToastParts = {
   /** A toast with a button stays until the button is pressed or the toast is dismissed. */

@@ -5,7 +5,10 @@ type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number };
 
 const saysNothing = (props: object) => !Object.keys(props).some(name => /^(aria-|role$|title$)/.test(name));
 
-/** Equals lucide's own component but for class names and namespace, which HTML does not need; the build replaces that (`scripts/light-libraries.ts`). */
+/**
+ * Makes the component of an icon. The build puts it in place of lucide's own (`scripts/light-libraries.ts`), which
+ * differs by class names and a namespace that HTML does not need.
+ */
 export function makeIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));
   return ({ className, size = 24, ...props }) =>
