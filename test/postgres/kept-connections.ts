@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
 
 /**
@@ -40,6 +41,8 @@ export async function keptOf(url: string): Promise<Kept[]> {
 
 class KeptClient extends pg.Client {
   readonly #url: string;
+  readonly #stream: Socket;
+  readonly #silentMs: number;
   #isConnected = false;
   /** False once a statement failed or was given up, so that its connection ends. */
   isReliable = true;
@@ -47,6 +50,14 @@ class KeptClient extends pg.Client {
   constructor(config: ClientConfig) {
     super(config);
     this.#url = config.connectionString ?? '';
+    this.#stream = (this as unknown as { connection: { stream: Socket } }).connection.stream;
+    this.#silentMs = this.#stream.timeout ?? 0;
+  }
+
+  /** Continues in a pool with `config`, of which only those with a stream of their own end a silent connection. */
+  continueWith({ stream }: ClientConfig): this {
+    this.#stream.setTimeout(stream ? this.#silentMs : 0);
+    return this;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads both by whether they get a callback.
@@ -68,6 +79,7 @@ class KeptClient extends pg.Client {
 
   async #park(): Promise<boolean> {
     if (!kept.has(this.#url) || !this.#isConnected || !this.isReliable) return false;
+    this.#stream.setTimeout(0);
     this.removeAllListeners();
     this.on('error', () => this.#lose());
     this.on('end', () => this.#lose());
@@ -94,7 +106,8 @@ class KeptClient extends pg.Client {
 
 /** A kept connection to the database of `config`, or a new one. */
 export function takeClient(config: ClientConfig): pg.Client {
-  return kept.get(config.connectionString ?? '')?.pop()?.client ?? new KeptClient(config);
+  const free = kept.get(config.connectionString ?? '')?.pop();
+  return free?.client.continueWith(config) ?? new KeptClient(config);
 }
 
 // `new` returns the object that a constructor returns.
