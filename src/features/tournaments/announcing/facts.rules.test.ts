@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { field } from '#test/fixtures/bracket-play.ts';
-import { commonHall, isTournamentTitle, kindInList, stateName, tournamentsAhead } from './facts.rules.ts';
-
-test('a tournament is played in the hall that most of its players are of', () => {
-  expect(commonHall(field(7))).toBe('당구장0');
-  const of = (hall: string) =>
-    field(1).map(entry => ({ ...entry, players: entry.players.map(each => ({ ...each, hall })) }));
-  expect(commonHall([...of(''), ...of(''), ...of('A'), ...of('B'), ...of('B')])).toBe('B');
-  expect(commonHall(of(''))).toBe('');
-});
+import { isTournamentTitle, kindInList, stateName, tournamentsAhead } from './facts.rules.ts';
 
 test('one that takes entries says so until they close or it starts', () => {
   const [closesAt, startsAt] = ['2026-11-20T12:00:00+09:00', '2026-11-21T14:00:00+09:00'];

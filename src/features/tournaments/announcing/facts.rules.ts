@@ -1,4 +1,4 @@
-import type { Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
+import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_NAMES, MODE_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type {
   ListedTournament,
@@ -50,16 +50,6 @@ export const unitOf = ({ mode, ofTeams }: Pick<Settings, 'mode'> & { ofTeams?: b
 /** The number of entries: `16명`, for teams `8팀`. */
 export const countOf = ({ entryCount, ...of }: Pick<ListedTournament, 'mode' | 'entryCount' | 'ofTeams'>) =>
   `${entryCount}${unitOf(of)}`;
-
-/** The most frequent hall among these players, the first one in a tie; empty without any. */
-export function commonHall(entries: readonly Entry[]): string {
-  const counts = new Map<string, number>();
-  for (const { hall } of entries.flatMap(({ players }) => players)) {
-    if (hall) counts.set(hall, (counts.get(hall) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort((a, b) => b[1] - a[1]);
-  return first?.[0] ?? '';
-}
 
 // 대회전 is a cushion path, and the name of halls.
 const TOURNAMENT =

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
-import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { fetchOwnHall } from '#/features/tournaments/announcing/own-hall.client.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
@@ -33,6 +32,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { commonHall } from './hall-of-players.rules.ts';
 
 type ControlsProps = {
   store: OpenTournament;
