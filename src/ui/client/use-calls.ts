@@ -4,27 +4,38 @@ import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { type Answer, asApiError, fetchJson, NOT_LOADED } from './api.ts';
 import { useReaderId } from './session.ts';
 
+type Loaded<Data> = { found?: Data; problem?: string };
+type LoadOptions = { version?: string | number; failed?: string };
+
 /**
- * Loads at first, for each new `key` and member, and on `reload`. After a failure `problem` is the server's
- * message for a refusal, else `failed`.
+ * Loads at first, for each new `key`, `version` and member, and on `reload`. `found` is undefined until the
+ * data of this key and member is there, and stays while it is loaded again. After a failure `problem` is the
+ * server's message for a refusal, else `failed`.
  */
-export function useLoaded<Data>(load: () => Promise<Data>, key: string | number = '', failed = NOT_LOADED) {
-  const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
+export function useLoaded<Data>(
+  load: () => Promise<Data>,
+  key: string | number = '',
+  { version, failed = NOT_LOADED }: LoadOptions = {},
+): Loaded<Data> & { reload: () => void } {
+  const of = `${key} ${useReaderId()}`;
+  const [loaded, setLoaded] = useState<Loaded<Data> & { of?: string }>({});
   const [times, setTimes] = useState(0);
-  const reader = useReaderId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that `load` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` and `version` stand for what `load` depends on
   useEffect(() => {
     let isGone = false;
     load().then(
-      found => !isGone && setLoaded({ found }),
-      error => !isGone && setLoaded(({ found }) => ({ found, problem: asApiError(error, failed).message })),
+      found => !isGone && setLoaded({ of, found }),
+      error => {
+        const problem = asApiError(error, failed).message;
+        if (!isGone) setLoaded(now => ({ ...(now.of === of && now), of, problem }));
+      },
     );
     return () => {
       isGone = true;
     };
-  }, [key, reader, times]);
+  }, [of, version, times]);
   const reload = useCallback(() => setTimes(count => count + 1), []);
-  return { ...loaded, reload };
+  return { ...(loaded.of === of && loaded), reload };
 }
 
 /** `press` runs an action, shows a failure as a toast and returns whether it succeeded. */

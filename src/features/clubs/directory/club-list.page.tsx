@@ -10,7 +10,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { useSession } from '#/ui/client/session.ts';
+import { storedSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
@@ -130,10 +130,9 @@ export default function ClubListPage() {
 
 /** Links to the clubs that the reader joined or applied to. */
 function OwnClubs() {
-  const who = useSession()?.userId;
-  const load = async () => (who ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);
+  const load = async () => (storedSession() ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);
   // If this call fails, the list below is still complete.
-  const { found = [] } = useLoaded(load, who);
+  const { found = [] } = useLoaded(load);
   return found.map(({ id, name, waits }) => (
     <PageLink key={id} to={`/clubs/${id}`} className="chip">
       {found.length > 1 ? name : '내 동호회'}

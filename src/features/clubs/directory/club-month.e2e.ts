@@ -119,6 +119,11 @@ async function setHandicap({ club, members, phones }: Scene): Promise<void> {
     await sheet.getByRole('button', { name: '수지 정하기' }).click();
     await each.getByRole('cell', { name: '250' }).waitFor();
   }
+  // While the others load, or if they cannot, nothing of the first kind stands under the second's name.
+  await page.route('**/handicaps?ball=3', route => route.abort());
+  await press(page, '3구');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('cell', { name: '250' }).count()).toBe(0);
   await reader.getByText('월례대회 우승').waitFor();
   expect(await reader.getByLabel('사유').count()).toBe(0);
 }

@@ -33,7 +33,8 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
   const { found, problem } = useLoaded(
     async () =>
       month === now ? undefined : fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
-    `${month} ${stamp}`,
+    month,
+    { version: stamp },
   );
   // A later month can be opened to record early payers; without an amount there is nothing to pay.
   const shown = month === now ? first : found;
@@ -57,9 +58,7 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
         {step('다음 달', 1)}
       </div>
       <Problem>{problem}</Problem>
-      {shown?.month === month && (
-        <Payers club={club} dues={shown} isComing={month > now} send={change} busy={busy} />
-      )}
+      {shown && <Payers club={club} dues={shown} isComing={month > now} send={change} busy={busy} />}
     </Card>
   );
 }

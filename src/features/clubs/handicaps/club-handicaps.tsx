@@ -60,13 +60,15 @@ export function ClubHandicaps({ club }: { club: string }) {
         ))}
       </ChipRow>
       <Problem>{problem}</Problem>
-      <Table
-        caption={`${ball}구 동호회 수지`}
-        columns={columnsOf(setOpen)}
-        rows={found?.players ?? []}
-        rowKey={({ number }) => number}
-        empty="불러오는 중입니다…"
-      />
+      {(found || !problem) && (
+        <Table
+          caption={`${ball}구 동호회 수지`}
+          columns={columnsOf(setOpen)}
+          rows={found?.players ?? []}
+          rowKey={({ number }) => number}
+          empty="불러오는 중입니다…"
+        />
+      )}
       <Sheet title={`${open?.name ?? ''} ${ball}구 수지`} open={open !== undefined} onClose={close}>
         {open && (
           <PlayerSheet

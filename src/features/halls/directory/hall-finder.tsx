@@ -177,7 +177,9 @@ const NOT_MEASURED =
 export function FavouriteHalls() {
   useRememberedList(true);
   const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
-  const { found: halls, problem } = useLoaded(load, '', '단골 당구장을 불러오는 중 문제가 발생했습니다.');
+  const { found: halls, problem } = useLoaded(load, '', {
+    failed: '단골 당구장을 불러오는 중 문제가 발생했습니다.',
+  });
   if (problem) return <Problem>{problem}</Problem>;
   if (!halls) return <Loading />;
   return (
@@ -201,10 +203,8 @@ const KEPT_MS = 10 * 60_000;
 
 /** `places` is undefined until the halls are loaded; `problem` is the sentence of a failure. */
 function usePlaces(region?: Region) {
-  const key = region ?? '';
-  const load = async () => ({ key, places: await listOf(region) });
-  const { found, problem, reload } = useLoaded(load, key, LOAD_FAILED);
-  return { places: found?.key === key ? found.places : undefined, problem, reload };
+  const { found: places, ...rest } = useLoaded(() => listOf(region), region, { failed: LOAD_FAILED });
+  return { places, ...rest };
 }
 
 function listOf(region?: Region): Promise<DistrictPlace[]> {

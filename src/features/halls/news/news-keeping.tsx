@@ -97,7 +97,8 @@ function useHallNews(hall: number) {
   const query = { page: '1', size: String(size) };
   const { found, problem, reload } = useLoaded(
     () => fetchList(calls.kept.$get({ param: { id: String(hall) }, query })),
-    `${hall} ${size}`,
+    hall,
+    { version: size },
   );
   const { remove, busy } = useRemoval(reload);
   return {

@@ -1,5 +1,5 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useSession } from '#/ui/client/session.ts';
+import { storedSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { FIRST_DAY } from './filters.constants.ts';
 
@@ -13,13 +13,12 @@ export function useWritingLimits(
   what: keyof typeof NAMES,
   { isNeeded, sent }: { isNeeded: boolean; sent: number },
 ): string | undefined {
-  const who = useSession()?.userId;
   const load = async () => {
-    if (!isNeeded || !who) return undefined;
+    if (!isNeeded || !storedSession()) return undefined;
     const allowance = (await fetchJson(browserApi.api.members['writing-limits'].$get()))[what];
     return allowance ? allowanceSentence(NAMES[what], allowance) : undefined;
   };
-  return useLoaded(load, `${isNeeded} ${who} ${what} ${sent}`).found;
+  return useLoaded(load, `${isNeeded} ${what}`, { version: sent }).found;
 }
 
 const allowanceSentence = (what: string, { left, most }: { left: number; most: number }) =>

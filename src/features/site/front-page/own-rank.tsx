@@ -28,17 +28,16 @@ type OwnRankProps = {
 
 /** The own place in the shown order links to its page of the ranking. */
 export default function OwnRankLine({ period, sort, order, addressOf, waiting }: OwnRankProps) {
-  const key = [period, sort, order].join(' ');
-  const load = async () => {
+  const load = () => {
     const query = { period, ...(sort !== 'points' && { sort, order }) };
-    return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
+    return fetchJson(browserApi.api.memberanking.rank.$get({ query }));
   };
   // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own, problem, reload } = useLoaded(load, key);
+  const { found: own, problem, reload } = useLoaded(load, [period, sort, order].join(' '));
   return (
     <>
       <p className="min-w-0 flex-1">
-        {own?.key === key ? (
+        {own ? (
           <Rank own={own} period={period} sort={sort} addressOf={addressOf} />
         ) : (
           problem === undefined && waiting

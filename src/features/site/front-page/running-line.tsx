@@ -5,7 +5,7 @@ import { isSavedUnderWay } from '#/features/tournaments/sync/sync.rules.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useSession } from '#/ui/client/session.ts';
+import { storedSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { LIVE_MARK } from '#/ui/theme/when.tsx';
@@ -14,14 +14,13 @@ type Running = { to: string; title: string; word: string };
 
 /** The tournaments that this device or the signed-in member runs or plays in; else `children`. */
 export default function RunningLine({ children }: { children: ReactNode }) {
-  const reader = useSession()?.userId ?? '';
   const load = async () => {
-    const [saved, live] = await Promise.all([findOnDevice(), reader ? findOfMember() : []]);
+    const [saved, live] = await Promise.all([findOnDevice(), storedSession() ? findOfMember() : []]);
     const here = new Set(saved.map(({ server }) => server));
     return [...saved, ...live.filter(({ server }) => !here.has(server))].slice(0, MOST);
   };
   // The front page is useful without them, so a failure is not shown.
-  const { found = [] } = useLoaded(load, reader);
+  const { found = [] } = useLoaded(load);
   if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
     <PageLink key={to} to={to} className="min-w-0 text-row text-text">

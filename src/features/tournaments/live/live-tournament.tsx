@@ -69,7 +69,13 @@ export function useLiveTournament(
     const later = last && newerVersion(latest(), last.saved);
     if (later && later !== latest()) receive(later);
     const onAlive = () => memory?.keep(latest());
-    const options = { source, connection, latest, receive, onAlive };
+    // What the page's loader has loaded meanwhile is later than an answer that was asked for before.
+    const readAgain = async (signal: AbortSignal) => {
+      const { loaded } = known.current;
+      const read = await source.read(signal);
+      if (known.current.loaded === loaded) receive(read);
+    };
+    const options = { source, connection, latest, receive, readAgain, onAlive };
     return whileOpen(signal => void follow(options, signal), { rests });
   }, [source, rests, connection, remember]);
   const tournament = useMemo(() => replayed(saved), [saved]);
@@ -88,19 +94,20 @@ type FollowOptions = {
   connection: LiveConnection;
   latest: () => TournamentWithEvents;
   receive: (saved: TournamentWithEvents, gone?: string) => void;
+  readAgain: (signal: AbortSignal) => Promise<void>;
   onAlive: () => void;
 };
 
 /** Follows the stream until `signal` aborts; loads the tournament again after a lost connection. */
 function follow(
-  { source, connection, latest, receive, onAlive }: FollowOptions,
+  { source, connection, latest, receive, readAgain, onAlive }: FollowOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let isFresh = true;
   return followStream(
     {
       open: async signal => {
-        if (!isFresh) receive(await source.read(signal));
+        if (!isFresh) await readAgain(signal);
         isFresh = false;
         return source.listen(latest().version, signal);
       },

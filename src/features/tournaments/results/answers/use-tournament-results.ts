@@ -11,8 +11,8 @@ export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<Tour
 type ResultsOptions = { first?: TournamentResults | null; isComing?: boolean; isCounted?: boolean };
 
 /**
- * Returns `results`, the counting matches with the signed-in member's possible answers (null until loaded, for guests
- * and on failure), and `read`, a function that loads them again. A new `version` loads them again for members with
+ * Returns `results`, the counting matches with the signed-in member's possible answers (null until loaded and for
+ * guests), and `read`, a function that loads them again. A new `version` loads them again for members with
  * an answer to give, and where the page says how many matches count (`isCounted`). `first` are the results from the
  * page's loader; while `isComing` the loader is still loading them.
  */
@@ -23,10 +23,16 @@ export function useTournamentResults(
 ) {
   const reader = useSession()?.userId;
   const [results, setResults] = useState(first);
+  const lastRead = useRef({});
   const read = useCallback(async () => {
-    setResults(await loadResults({ api: browserApi }, { id }));
+    const own = {};
+    lastRead.current = own;
+    const found = await loadResults({ api: browserApi }, { id });
+    // The answer to an earlier read is older, or of another tournament.
+    if (lastRead.current === own) setResults(now => found ?? now);
   }, [id]);
   useEffect(() => {
+    lastRead.current = {};
     setResults(first);
     if (reader && !first && !isComing) void read();
   }, [read, reader, first, isComing]);

@@ -60,7 +60,13 @@ export default function PostRunnerPage() {
 function PostRunner({ post, title }: { post: Post; title: string }) {
   const [search] = useSearchParams();
   const mode = modeOf(search.get('mode'));
-  const { found: known, problem: failed, reload } = useLoaded(() => fetchKnown(post), '', LOAD_FAILED);
+  const {
+    found: known,
+    problem: failed,
+    reload,
+  } = useLoaded(() => fetchKnown(post), '', {
+    failed: LOAD_FAILED,
+  });
   // Known applicants stay when reloading them fails.
   const problem = known === null ? LOAD_MALFORMED : known ? undefined : failed;
   const wantedSize = search.get('size');
