@@ -28,8 +28,8 @@ test('two members talk under a post, on a phone and a wide screen, and see what 
   await comment(one.page, '토요일에 갈게요').waitFor();
   await bell(one.page, 1).waitFor();
 
-  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 0명' }).click();
-  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 1명', pressed: true }).waitFor();
+  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천 0명' }).click();
+  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천 1명', pressed: true }).waitFor();
   await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글에 답글 쓰기' }).click();
   await one.page.getByRole('textbox', { name: `${reader.username}님에게 답글 쓰기` }).fill('저도 갑니다');
   await one.page.getByRole('button', { name: '답글 등록' }).click();

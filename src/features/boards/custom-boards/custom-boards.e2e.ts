@@ -43,8 +43,8 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   const id = path.split('/').at(-1);
 
   const other = await browserOf(reader, path, { viewport: DESKTOP });
-  await other.page.getByRole('button', { name: /이 글 추천, 0명/ }).click();
-  await other.page.getByRole('button', { name: /이 글 추천, 1명/ }).waitFor();
+  await other.page.getByRole('button', { name: /이 글 추천 0명/ }).click();
+  await other.page.getByRole('button', { name: /이 글 추천 1명/ }).waitFor();
   await other.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('가장자리를 보세요');
   await other.page.getByRole('button', { name: '댓글 등록' }).click();
   await page.getByRole('listitem').filter({ hasText: '가장자리를 보세요' }).waitFor();

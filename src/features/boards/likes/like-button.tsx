@@ -48,7 +48,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
       small={small}
       busy={busy}
       aria-pressed={liked === true}
-      aria-label={`${name} 추천, ${count}명`}
+      aria-label={`${name} 추천 ${count}명`}
       onClick={change}
     >
       {thumb}

@@ -11,15 +11,15 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   const like = page.getByRole('button', { name: /^이 글 추천/ });
   const likeComment = page.getByRole('button', { name: /초크는 파란색.* 추천/ });
   await like.click();
-  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+  await page.getByRole('button', { name: '이 글 추천 1명', pressed: true }).waitFor();
   await likeComment.click();
   await expect.poll(() => likeComment.getAttribute('aria-pressed')).toBe('true');
   await page.reload();
-  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+  await page.getByRole('button', { name: '이 글 추천 1명', pressed: true }).waitFor();
   await like.click();
-  await page.getByRole('button', { name: '이 글 추천, 0명', pressed: false }).waitFor();
+  await page.getByRole('button', { name: '이 글 추천 0명', pressed: false }).waitFor();
   await like.click();
-  await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
+  await page.getByRole('button', { name: '이 글 추천 1명', pressed: true }).waitFor();
 
   await page.getByRole('button', { name: /초크는 파란색.*에 답글 쓰기/ }).click();
   await page
@@ -49,7 +49,7 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
 
   const guest = await newVisitor({});
   await goTo(guest.page, `/free-board/${post}`);
-  await guest.page.getByRole('button', { name: '이 글 추천, 1명' }).click();
+  await guest.page.getByRole('button', { name: '이 글 추천 1명' }).click();
   await guest.page.getByRole('alert').getByText('로그인 후 추천할 수 있습니다.').waitFor();
   await guest.page.goto('/free-board');
   await guest.page.getByRole('combobox', { name: '정렬' }).selectOption({ label: '인기글' });
@@ -69,7 +69,7 @@ test('a like stays shown even if an older answer arrives after it', async () => 
     arrived.resolve();
   });
   await goTo(page, `/free-board/${post}`);
-  const liked = page.getByRole('button', { name: '이 글 추천, 1명', pressed: true });
+  const liked = page.getByRole('button', { name: '이 글 추천 1명', pressed: true });
   await page.getByRole('button', { name: /^이 글 추천/ }).click();
   await liked.waitFor();
   released.resolve();

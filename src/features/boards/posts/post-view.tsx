@@ -223,7 +223,11 @@ function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board'
 }
 
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
-  heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
+  heading && (
+    <PageLink className="py-0.5" to={addressesOf(list, new URLSearchParams({ heading }), [])()}>
+      {heading}
+    </PageLink>
+  );
 
 function Neighbours({ prev, next, to }: Around & { to: (id: number) => string }) {
   const both = [

@@ -51,7 +51,7 @@ async function dues({ club, members, phones }: Scene): Promise<void> {
   await reversal.getByRole('button', { name: '기록 취소' }).click();
   await page.getByText('취소됨').waitFor();
   await expectFits(page);
-  await press(page, '미납 12명에게 알리기');
+  await press(page, '미납 12명에게 알림 보내기');
 
   await goTo(reader, `/clubs/${club}/dues`);
   await reader.getByText('납부', { exact: true }).waitFor();

@@ -89,7 +89,7 @@ function Payers({ club, dues: { month, won, people }, isComing, send, busy }: Pa
             className="-mr-3"
             small
             busy={busy}
-            aria-label={`미납 ${owing.length}명에게 알리기`}
+            aria-label={`미납 ${owing.length}명에게 알림 보내기`}
             onClick={() => void remind()}
           >
             알림 보내기

@@ -97,7 +97,7 @@ describe('an admin looks after the halls', () => {
     await button(page, '‘겹치는 당구장’ 합치기').click();
     const sheet = page.getByRole('dialog', { name: '중복 당구장 합치기' });
     await sheet.getByLabel('남길 당구장 찾기').fill('남는길');
-    await button(sheet, '‘남는 당구장’ (제주 제주시 남는길 1)에 합치기').click();
+    await button(sheet, '‘남는 당구장’ (제주 제주시 남는길 1), 여기에 합치기').click();
     await button(page.getByRole('dialog').last(), '합치기').click();
     await page.getByRole('row').filter({ hasText: double.address }).waitFor({ state: 'detached' });
     await page.goto(`/region/${double.id}?news-of=7`);

@@ -202,7 +202,7 @@ function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => vo
             <Button
               variant="quiet"
               small
-              aria-label={`‘${other.name}’ (${other.address})에 합치기`}
+              aria-label={`‘${other.name}’ (${other.address}), 여기에 합치기`}
               onClick={() => void merge(other)}
             >
               여기에 합치기

@@ -249,7 +249,7 @@ function HitList({ hits }: { hits: SearchHit[] }) {
     <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="py-3.5 border-b border-line">
-          <p className="flex flex-wrap items-center gap-x-3 text-soft text-label">
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-soft text-label">
             <span className="font-semibold">{hit.board ?? SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />
             <When iso={hit.date} />
