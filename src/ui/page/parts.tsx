@@ -21,7 +21,7 @@ export const Section = ({ id, title, heading = 'text-part font-bold', children, 
 export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElement>) => (
   <li
     {...rest}
-    className={`flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-1 wrap-anywhere ${className}`}
+    className={`flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-1 last:border-b-0 wrap-anywhere ${className}`}
   />
 );
 
@@ -31,7 +31,7 @@ type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null }
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="card py-1">
     {rows.map(({ to, name, note, by }) => (
-      <ListRow key={to} className="last:border-0" data-by={by ?? undefined}>
+      <ListRow key={to} data-by={by ?? undefined}>
         <PageLink to={to} className="min-w-0 flex-[1_1_10rem] wrap-anywhere font-semibold text-text">
           {name}
         </PageLink>

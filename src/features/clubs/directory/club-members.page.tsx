@@ -138,7 +138,7 @@ function People({ club, people }: { club: Club; people: ClubPerson[] }) {
     <>
       <Card as="ul" className="py-2" aria-label="동호회 회원">
         {people.map(person => (
-          <ListRow key={person.authorNumber} className="last:border-b-0">
+          <ListRow key={person.authorNumber}>
             <Named person={person} date={`${joinedText(person.date)} 가입`} />
             <MemberMenu
               // A changed office closes the menu.
@@ -191,7 +191,7 @@ function Applicant(row: RowProps) {
     change(() => calls.applicants[':member'].$put({ param, json: { accept } }));
   const { author } = row.person;
   return (
-    <ListRow className="last:border-b-0">
+    <ListRow>
       <Named person={row.person} date={`${joinedText(row.person.date)} 신청`} />
       <span className="flex gap-2">
         <RowButton of={author} label="수락" variant="primary" busy={busy} onClick={() => void answer(true)} />

@@ -98,7 +98,7 @@ function Payers({ club, dues: { month, won, people }, isComing, send, busy }: Pa
       </Toolbar>
       <ul>
         {owing.map(person => (
-          <ListRow key={person.number} className="last:border-b-0">
+          <ListRow key={person.number}>
             <span>
               <bdi>{person.name}</bdi>{' '}
               <small className="text-soft tabular-nums">{wonText(person.owed)}</small>
@@ -126,7 +126,7 @@ function Paid({ people }: { people: Payer[] }) {
     <Fold summary={`납부 ${people.length}명`}>
       <ul>
         {people.map(({ number, name, paid }) => (
-          <ListRow key={number} className="last:border-b-0">
+          <ListRow key={number}>
             <bdi>{name}</bdi>
             <span className="flex items-center gap-2 tabular-nums">
               {wonText(paid)}

@@ -235,7 +235,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
   );
   const hasDay = isMarkable(meeting.startsAt, serverNow());
   return (
-    <ListRow className="last:border-b-0">
+    <ListRow>
       <bdi>{name}</bdi>
       {meeting.can.manage && !meeting.cancelled ? (
         <span className="flex gap-2">

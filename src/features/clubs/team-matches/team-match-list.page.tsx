@@ -72,7 +72,7 @@ function MatchRow({ club, match }: { club: number; match: ListedTeamMatch }) {
   const { id, teams, day, time, hall, state, score } = match;
   const isAway = teams[0].club !== club;
   return (
-    <ListRow className="last:border-b-0">
+    <ListRow>
       <span className="min-w-0">
         <PageLink className="font-bold" to={`/clubs/${match.club}/team-matches/${id}`}>
           {teams[isAway ? 0 : 1].name}

@@ -115,7 +115,7 @@ const SlotList = ({ slots }: Pick<TeamMatch, 'slots'>) => (
   <Card as="ol" className="py-2" aria-label="경기">
     {slots.map((slot, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-      <ListRow key={index} className="last:border-b-0">
+      <ListRow key={index}>
         <strong>{slotTitle(slot, index + 1)}</strong>
         <span className="text-soft">{slotRulesText(slot)}</span>
       </ListRow>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { HallClubs } from '#/features/clubs/directory/hall-clubs.tsx';
 import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from '#/features/halls/news/hall-news-list.tsx';
@@ -30,7 +30,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { useFirstRows } from '#/ui/table/use-first-rows.tsx';
 import { HallActions, HallHead } from './hall-head.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LOAD_FAILED, NEWS_A_PAGE } from './halls.rules.ts';
@@ -120,28 +120,18 @@ export default function HallPage() {
       </h2>
       <HallRanking key={`ranking ${hall.id}`} {...ranking} page={page} />
       <MonthBests {...overview} />
-      {overview.boards.length > 0 && <HallBoard {...board} />}
+      {overview.boards.length > 0 && <HallBoard key={`rates ${hall.id}`} {...board} />}
       <HallOwner hall={hall} />
     </PageFrame>
   );
 }
 
-const SHOWN_FIRST = 5;
-
-/** The first page begins with few rows and unfolds. */
 function HallRanking({ rows, total, page }: { rows: PublicMember[]; total: number; page: number }) {
-  const [isWhole, setWhole] = useState(page > 1 || rows.length <= SHOWN_FIRST);
-  const shown = isWhole || page > 1 ? rows : rows.slice(0, SHOWN_FIRST);
+  const { shown, more } = useFirstRows(rows, '랭킹 더 보기', page);
   return (
     <>
       <RankingTable rows={ranked(shown, page)} detailed={false} sortable={false} ofHall />
-      {shown.length < rows.length ? (
-        <Button variant="quiet" className="mt-3" onClick={() => setWhole(true)}>
-          랭킹 더 보기
-        </Button>
-      ) : (
-        (page > 1 || total > rows.length) && <Pager page={page} total={total} label="랭킹 페이지" />
-      )}
+      {more ?? ((page > 1 || total > rows.length) && <Pager page={page} total={total} label="랭킹 페이지" />)}
     </>
   );
 }

@@ -27,20 +27,20 @@ export const meta = pageMeta({
 const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
   {
     name: '개인전',
-    about: '2명부터 16명까지 승수를 세어 겨룹니다.',
+    about: '2명부터 16명까지, 이긴 수로 순위를 정합니다.',
     drawn: 'single',
     to: '/tournament/single#single-setup',
   },
   { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', drawn: 'multi', to: '/tournament/multi' },
   {
     name: '토너먼트',
-    about: '2명부터 128명까지 한 명씩 대진표로 겨룹니다.',
+    about: '2명부터 128명까지, 지면 탈락하는 대진표로 겨룹니다.',
     drawn: 'team',
     to: '/tournament/setup',
   },
   {
     name: '조별리그·풀리그·패자부활',
-    about: '조별리그 뒤 토너먼트, 풀리그, 패자부활, 더블 엘리미네이션으로 겨룹니다.',
+    about: '한 번 져도 더 칩니다. 더블 엘리미네이션도 있습니다.',
     drawn: 'groups',
     to: '/tournament/groups',
   },
@@ -60,7 +60,7 @@ export default function TournamentTypePage() {
         </>
       }
     >
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <ul className="grid gap-3 md:grid-cols-2">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />
@@ -79,11 +79,11 @@ export default function TournamentTypePage() {
 function TypeCard({ name, about, drawn, to }: (typeof TYPES)[number]) {
   return (
     <PageLink
-      className="card flex h-full flex-col overflow-hidden p-0 text-text hover:bg-primary-tint hover:no-underline"
+      className="card flex h-full items-center gap-3.5 p-2.5! text-text hover:bg-primary-tint hover:no-underline"
       to={to}
     >
       <TypeDrawing of={drawn} />
-      <span className="px-3.5 pt-3 pb-4">
+      <span>
         <strong className="text-lead font-bold">{name}</strong>
         <span className="block text-row text-soft">{about}</span>
       </span>
@@ -149,7 +149,7 @@ const DRAWINGS: Record<Drawn, ReactNode> = {
 
 function TypeDrawing({ of }: { of: Drawn }) {
   return (
-    <svg className="block h-auto w-full" viewBox="0 0 160 80" aria-hidden="true">
+    <svg className="w-28 flex-none rounded-mark" viewBox="0 0 160 80" aria-hidden="true">
       <rect width="160" height="80" className="fill-rail" />
       <rect x="7" y="7" width="146" height="66" rx="2" className="fill-felt stroke-2 stroke-felt-rail" />
       {DRAWINGS[of]}

@@ -13,6 +13,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { useFirstRows } from '#/ui/table/use-first-rows.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
 
 export const BOARD_PARAM = 'board';
@@ -75,6 +76,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
     to: `${address({ [BOARD_BALL_PARAM]: value })}#rates`,
   }));
   const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
+  const { shown, more } = useFirstRows(ranked, '득점률 더 보기', page);
   return (
     <Section id="rates" title="득점률 순위" heading="mt-6 mb-1 text-part font-bold">
       <p className="mb-2 text-soft text-row">
@@ -85,11 +87,13 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
       <Table
         caption={`${ball}구 득점률 순위`}
         columns={COLUMNS}
-        rows={ranked}
+        rows={shown}
         rowKey={({ id }) => id}
         empty={`아직 ${RANKED_LEAST}경기를 채운 회원이 없습니다.`}
       />
-      <Pager page={page} total={total} param={BOARD_PARAM} label="득점률 순위 페이지" hash="#rates" />
+      {more ?? (
+        <Pager page={page} total={total} param={BOARD_PARAM} label="득점률 순위 페이지" hash="#rates" />
+      )}
     </Section>
   );
 }

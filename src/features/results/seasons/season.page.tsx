@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { unitOf } from '#/features/tournaments/announcing/facts.rules.ts';
@@ -27,6 +26,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { useFirstRows } from '#/ui/table/use-first-rows.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import { Medal } from '#/ui/theme/medal.tsx';
@@ -166,24 +166,18 @@ const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
   },
 ];
 
-const SHOWN_FIRST = 5;
-
 function Tournaments({ season: { tournaments } }: { season: Season }) {
-  const [areAll, setAll] = useState(tournaments.length <= SHOWN_FIRST);
+  const { shown, more } = useFirstRows(tournaments, `${withCommas(tournaments.length)}개 모두 보기`);
   return (
     <>
       <Table
         caption="시즌의 대회"
         columns={TOURNAMENTS}
-        rows={areAll ? tournaments : tournaments.slice(0, SHOWN_FIRST)}
+        rows={shown}
         rowKey={({ id }) => id}
         empty="아직 들어 있는 대회가 없습니다."
       />
-      {!areAll && (
-        <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
-          {`${withCommas(tournaments.length)}개 모두 보기`}
-        </Button>
-      )}
+      {more}
     </>
   );
 }

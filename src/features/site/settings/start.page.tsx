@@ -146,7 +146,7 @@ function OpenStep({ step: { key, title, text, to, label }, ownHall, isNext }: Op
 
 function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: string }) {
   return (
-    <ListRow className="last:border-b-0">
+    <ListRow>
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <CircleCheck className="flex-none text-primary" role="img" aria-label="마침" />
         <h2 className="flex-none font-bold">{title}</h2>
