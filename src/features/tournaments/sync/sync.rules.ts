@@ -122,7 +122,7 @@ export function overruleCommands(
     if (refusal !== undefined) return refusal;
   }
   const left = refused.filter(other => {
-    if (other === chosen) return false;
+    if (other.event.key === chosen.event.key) return false;
     const command = commandOf(other.event);
     const isAdded =
       isResult(other.event) && appendEvent(trial, asTrial(command, commands.length, other)) === undefined;

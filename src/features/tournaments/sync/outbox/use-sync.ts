@@ -63,19 +63,21 @@ export function useSync(store: OpenTournament): SyncView {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the saved games
   useEffect(() => syncing.current?.queueScores(), [games]);
 
+  const refusedNow = () => current.current.latest()?.server?.refused ?? [];
   const setAside = (left: Refused[]) => {
     const now = current.current.latest()?.server;
     if (now) current.current.save({ server: { ...now, refused: left } });
   };
   const overrule = (chosen: Refused) => {
     const { tournament, act } = current.current;
-    const outcome = overruleCommands(tournament, serverCopy?.refused ?? [], chosen);
+    const outcome = overruleCommands(tournament, refusedNow(), chosen);
     if (typeof outcome === 'string') return outcome;
     const problem = act(...outcome.commands);
     if (!problem) setAside(outcome.left);
     return problem;
   };
-  const dismiss = (chosen: Refused) => setAside((serverCopy?.refused ?? []).filter(each => each !== chosen));
+  const dismiss = (chosen: Refused) =>
+    setAside(refusedNow().filter(({ event }) => event.key !== chosen.event.key));
   const view = syncing.current?.outbox.view() ?? { ...NOTHING_WAITS, waiting };
   const claims = syncing.current?.claims ?? [];
   return { ...view, id, claims, refused: serverCopy?.refused ?? [], overrule, dismiss };
