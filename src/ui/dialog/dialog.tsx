@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
+import { useBackdrop } from './use-backdrop.ts';
 
 export type ConfirmQuestion = {
   /** A question that names the action. */
@@ -21,12 +22,13 @@ type ConfirmDialogProps = ConfirmQuestion & {
   onClose: () => void;
 };
 
-/** Escape and a press on the backdrop cancel. */
+/** Escape cancels, and a press on the backdrop while nothing is typed. */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const id = useId();
+  const backdrop = useBackdrop(dialog, open);
   useEffect(() => {
     if (open && !dialog.current?.open) {
       setProblem(undefined);
@@ -48,14 +50,13 @@ export function ConfirmDialog({ open, children, onConfirm, onClose, ...question 
     }
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={question.body ? `${id}-body` : undefined}
       onClose={onClose}
-      onClick={event => event.target === dialog.current && !busy && dialog.current.close()}
+      {...(!busy && backdrop)}
     >
       {open && (
         <>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
+import { useBackdrop } from './use-backdrop.ts';
 
 type SheetProps = {
   title: string;
@@ -14,6 +15,7 @@ type SheetProps = {
 export function Sheet({ title, open = true, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const backdrop = useBackdrop(dialog, open);
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
@@ -21,7 +23,6 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
   // A dialog that only leaves the page would not return the focus.
   useLayoutEffect(() => () => dialog.current?.close(), []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog
       ref={dialog}
       className={
@@ -33,7 +34,7 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
       aria-label={full ? title : undefined}
       // A dialog inside also fires a close event, which bubbles up to here.
       onClose={event => event.target === dialog.current && onClose()}
-      onClick={event => event.target === dialog.current && !full && dialog.current.close()}
+      {...(!full && backdrop)}
     >
       {open && !full && (
         <div className="flex items-start justify-between gap-4 mb-3">

@@ -40,7 +40,17 @@ async function dues({ club, members, phones }: Scene): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: payer.username }).getByText('20,000원').waitFor();
   await press(page, '수입·지출 적기');
   const entry = page.getByRole('dialog', { name: '수입·지출 적기' });
+  await page.mouse.click(2, 2);
+  await entry.waitFor({ state: 'hidden' });
+  await press(page, '수입·지출 적기');
   await entry.getByLabel('금액').fill('5천');
+  // Neither a selection that ends outside nor a press there loses what is typed.
+  await entry.getByLabel('금액').hover();
+  await page.mouse.down();
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await page.mouse.click(2, 2);
+  expect(await entry.getByLabel('금액').inputValue()).toBe('5천');
   await entry.getByLabel('내용').fill('상품');
   await expectFits(page);
   await entry.getByRole('button', { name: '적기', exact: true }).click();
