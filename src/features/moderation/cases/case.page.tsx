@@ -8,6 +8,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSaved } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { AdminPage } from '#/ui/page/admin-page.tsx';
@@ -203,6 +204,8 @@ function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; for
   for (const { name, initial: value = '' } of fields) initial[name] = value;
   const form = useForm(decisionValues, initial);
   const { choice } = form.values;
+  const hasText = fields.some(({ name, options }) => !options && form.values[name] !== initial[name]);
+  const leaveWarning = useLeaveWarning(hasText && form.dirty);
   const shown = fields.filter(field => isShown(field, fields, form.values));
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -245,6 +248,7 @@ function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; for
           <FormActions submit="처리하기" busy={form.busy} />
         </div>
       )}
+      {leaveWarning}
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { CaseReceipt, GuestFields } from '#/ui/feedback/guest-cases.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -92,6 +93,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
     website: '',
   };
   const form = useForm<typeof empty, TakedownDraft>(schema, empty);
+  const leaveWarning = useLeaveWarning(form.dirty && !registered);
   if (registered) return <CaseReceipt receipt={registered} path="/report/status" />;
   const send = async (json: TakedownDraft) => {
     setSent(await fetchJson(browserApi.api.takedowns.$post({ json })));
@@ -122,6 +124,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
       <GuestFields form={form} readers="운영진" mailed="처리 결과를" />
       <TextArea label="사유" help={reasonsHelp} required limit={REASONS_LIMIT} {...form.field('reasons')} />
       <FormActions submit="신고하기" busy={form.busy} wide />
+      {leaveWarning}
     </Form>
   );
 }

@@ -41,6 +41,8 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
     ]);
   await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
   await expectFits(guest.page);
+  await guest.page.getByRole('main').getByRole('link', { name: '이용약관' }).click();
+  await guest.page.getByRole('button', { name: '계속 작성' }).click();
   await guest.page.getByRole('button', { name: '신고하기' }).click();
   await guest.page.getByRole('heading', { name: /접수번호/ }).waitFor();
   const address = guest.page.getByRole('link', { name: /report\/status#/ });
@@ -53,6 +55,8 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
   await desk.page.getByRole('link', { name: title }).click();
   await decide(desk.page, '30일 동안 게시 중단', async form => {
     await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
+    await desk.page.getByRole('main').getByRole('link', { name: '할 일' }).click();
+    await desk.page.getByRole('button', { name: '계속 작성' }).click();
     await expectFits(desk.page);
   });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Receipt } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { CaseReceipt, GuestFields } from '#/ui/feedback/guest-cases.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -47,6 +48,7 @@ export default function RequestPage() {
 
 function RequestForm({ onSent }: { onSent: (sent: Receipt) => void }) {
   const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY);
+  const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (json: RequestDraft) => {
     onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json })));
   };
@@ -69,6 +71,7 @@ function RequestForm({ onSent }: { onSent: (sent: Receipt) => void }) {
         {...form.field('request')}
       />
       <FormActions submit="요청하기" busy={form.busy} wide />
+      {leaveWarning}
     </Form>
   );
 }
