@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { PushDevice } from '#/features/notifications/push/push-device.tsx';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -100,15 +100,17 @@ type Wanted = Partial<Record<SwitchableKind, boolean>>;
  * A switch for some kinds is on if one of them is; a change is saved at once, and taken back where that
  * fails. Switching several on leaves out `newMatch`, which members turn on by its own switch.
  */
-function useSwitches(saved: Wanted, save: (change: Wanted) => Promise<unknown>) {
-  const [chosen, setChosen] = useState(saved);
+function useSwitches(first: Wanted, save: (change: Wanted) => Promise<unknown>) {
+  const [chosen, setChosen] = useState(first);
+  const saved = useRef(first);
   const change = async (change: Wanted) => {
     setChosen(now => ({ ...now, ...change }));
     try {
       await save(change);
+      saved.current = { ...saved.current, ...change };
+      setChosen(now => ({ ...now, ...change }));
     } catch (error) {
-      const before = Object.keys(change).map(kind => [kind, chosen[kind as SwitchableKind]]);
-      setChosen(now => ({ ...now, ...Object.fromEntries(before) }));
+      setChosen(saved.current);
       toast(asApiError(error).message, 'error');
     }
   };

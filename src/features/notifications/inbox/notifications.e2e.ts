@@ -70,9 +70,19 @@ describe('the page of notifications', () => {
     await expect.poll(() => kinds.and(page.locator(':not(:checked)')).count()).toBe(0);
     const points = page.getByRole('switch', { name: '관리자의 포인트 변경' });
     await points.waitFor();
-    await context.route('**/api/notifications/settings', route => route.abort());
-    await points.click();
-    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
+    let failed = 0;
+    await context.route('**/api/notifications/settings', async route => {
+      await page.waitForTimeout(300);
+      await route.abort();
+      failed++;
+    });
+    // Off and on again before the first answer: both fail, and it shows what is saved.
+    for (const isOn of [false, true]) {
+      await points.click();
+      expect(await points.isChecked()).toBe(isOn);
+    }
+    await expect.poll(() => failed).toBe(2);
+    await page.getByText('처리하는 중 문제가 발생했습니다.').first().waitFor();
     await expect.poll(() => points.isChecked()).toBe(true);
   });
 });
