@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { unlessTaken, write } from '#/database/write.ts';
+import { lockInTurn, unlessTaken, write } from '#/database/write.ts';
 import {
   type Discussion,
   discussionBoard,
@@ -190,6 +190,8 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
+      // Two admins take turns, so that the limit holds.
+      await lockInTurn(tx, 'boards');
       const id = await insertBoard(tx, columnsOf(draft), now);
       if ((await countRows(tx.selectFrom('boards').where('club', 'is', null))) > BOARDS_MOST)
         throw new Refusal('conflict', '게시판은 50개까지 만들 수 있습니다.');

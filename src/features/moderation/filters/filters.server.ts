@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { AUTHOR_NAME, countRows } from '#/database/rows.ts';
-import { unlessTaken, write } from '#/database/write.ts';
+import { lockInTurn, unlessTaken, write } from '#/database/write.ts';
 import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -100,6 +100,8 @@ export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<Compi
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 
 async function addFilter(tx: Transaction, draft: FilterDraft, { by, now }: By): Promise<number> {
+  // Two admins take turns, so that the limit holds.
+  await lockInTurn(tx, 'text filters');
   const { id } = await tx
     .insertInto('text_filters')
     .values({ ...draft, pattern_key: patternKey(draft.kind, draft.pattern), created_at: now.toISOString() })

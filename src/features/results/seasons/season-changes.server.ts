@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { lockTournament, write } from '#/database/write.ts';
+import { countRows } from '#/database/rows.ts';
+import { lockCaller, lockTournament, write } from '#/database/write.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
@@ -66,8 +67,10 @@ async function lockKeptSeason(tx: Transaction, id: number, by: SignedIn): Promis
 
 export function addSeason({ db, now }: Pick<Site, 'db' | 'now'>, draft: SeasonDraft, by: SignedIn) {
   return writeOnce(db, by.call, async tx => {
-    const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
-    if (own.length >= SEASONS_OF_A_MEMBER)
+    // Locks the member, so that simultaneous requests count one after the other.
+    await lockCaller(tx, by.number);
+    const own = tx.selectFrom('seasons').where('made_by', '=', by.number);
+    if ((await countRows(own)) >= SEASONS_OF_A_MEMBER)
       throw new Refusal('conflict', `시즌은 ${SEASONS_OF_A_MEMBER}개까지 만들 수 있습니다.`);
     const timestamp = now().toISOString();
     const row = { ...columnsOf(draft), made_by: by.number, created_at: timestamp, updated_at: timestamp };

@@ -5,7 +5,13 @@ import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, saying, type TestApp, test } from '#test/test-app.ts';
 import { listedSeason, season, seasonRank } from './seasons.contract.ts';
-import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
+import {
+  IN_OTHER_SEASON,
+  NOT_A_KEEPER,
+  NOT_CLOSED,
+  NOT_OWN_TOURNAMENT,
+  SEASONS_OF_A_MEMBER,
+} from './seasons.rules.ts';
 
 const SEASONS = '/api/seasons';
 const DRAFT = { title: '수요 리그', hall: '한큐', club: '', points: [200, 100, 50, 25], best: 0 };
@@ -194,6 +200,20 @@ describe('the keepers of a season', () => {
     for (let n = 0; n < 4; n++) all.push(await evening(app, keeper, ['하나', '둘', '셋', '넷']));
     await Promise.all(all.map(held => put(app, keeper, id, held.id)));
     expect((await lines(app, id, keeper))[0]).toBe('1 하나 800');
+  });
+
+  test('of two made at once the last that a member may have is one', {
+    tags: 'race',
+  }, async ({ app, member: keeper }) => {
+    await newSeason(app, keeper);
+    const [first] = await app.site.db.selectFrom('seasons').selectAll().execute();
+    const more = Array.from({ length: SEASONS_OF_A_MEMBER - 2 }, () => ({ ...first, id: undefined }));
+    await app.site.db
+      .insertInto('seasons')
+      .values(more as never)
+      .execute();
+    const made = await Promise.all([1, 2].map(() => app.call('POST', SEASONS, { as: keeper, body: DRAFT })));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   test('a season needs a host and points', async ({ app, member: keeper }) => {
