@@ -54,7 +54,7 @@ class KeptClient extends pg.Client {
     this.#silentMs = this.#stream.timeout ?? 0;
   }
 
-  /** Continues in a pool with `config`, of which only those with a stream of their own end a silent connection. */
+  /** Continues in a pool with `config`; a pool with a stream of its own ends connections that are silent. */
   continueWith({ stream }: ClientConfig): this {
     this.#stream.setTimeout(stream ? this.#silentMs : 0);
     return this;

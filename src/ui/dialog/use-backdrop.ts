@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
- * The handlers of a dialog that a press on its backdrop closes: one that begins there, unlike a selection of
- * text that ends there, and only while nothing was typed in the dialog since it is `open`.
+ * Returns the handlers of a dialog that closes when its backdrop is pressed. The press must begin on the
+ * backdrop, because a selection of text may end there, and nothing may have been typed since the dialog opened.
  */
 export function useBackdrop(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
   const isPressed = useRef(false);
