@@ -44,14 +44,14 @@ export const sanctions = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const { id } = c.req.valid('param');
-      const own = db
+      await db
         .selectFrom('sanctions')
-        .selectAll()
-        .where(eb => eb.and({ id, member: c.var.member.number }));
-      const found = await own.executeTakeFirstOrThrow(() => new Refusal('missing', SANCTION_MISSING));
+        .select('id')
+        .where(eb => eb.and({ id, member: c.var.member.number }))
+        .executeTakeFirstOrThrow(() => new Refusal('missing', SANCTION_MISSING));
       const { objection } = c.req.valid('json');
       await writeOnce(db, c.var.call, async tx => {
-        if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
+        await findLiftable(tx, id);
         const opened = await openCase(tx, {
           kind: 'sanctionObjection',
           subject: id,

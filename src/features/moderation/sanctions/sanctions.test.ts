@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { write } from '#/database/write.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import { newFreePost } from '#test/fixtures/cases.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
@@ -32,6 +34,24 @@ test('a member reads the own sanctions, which nobody else does, and objects once
   expect((await list(member)).body).toMatchObject([
     { objection: '광고가 아닙니다.', can: { object: false } },
   ]);
+});
+
+test('an objection that arrives while the sanction is lifted is refused', {
+  tags: 'race',
+}, async ({ app, member, other: by }) => {
+  const at = app.clock.now.toISOString();
+  const row = { member: member.number, kind: 'warning', reason: 'spam', by_member: by.number, at } as const;
+  const added = app.site.db.insertInto('sanctions').values(row).returning('id');
+  const { id } = await added.executeTakeFirstOrThrow();
+  const object = () =>
+    app.call('POST', `/api/sanctions/${id}/objection`, { as: member, body: { objection: '아닙니다.' } });
+  const answer = await write(app.site.db, async tx => {
+    await tx.updateTable('sanctions').set({ lifted_at: at }).where('id', '=', id).execute();
+    const asked = object();
+    await wait(200);
+    return { asked };
+  });
+  expect((await answer.asked).status).toBe(409);
 });
 
 test('no public data of a member show a suspension', async ({ app }) => {
