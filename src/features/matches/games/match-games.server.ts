@@ -94,13 +94,19 @@ async function openGame(site: Site, post: number, { opponent, by }: Opening): Pr
   await takeNewTournament(site, by);
   return write(site.db, async tx => {
     const match = await lockMatch(tx, BOARD, post);
+    // The author may have declined the applicant meanwhile.
+    await findApplicant(tx, match, { opponent, by });
     // The other of the two may have opened it at the same moment.
     return (await findOpenGame(tx, post, pair)) ?? createGame(tx, match, { applicant, by, now: site.now() });
   });
 }
 
 /** Throws 403 if the reader is neither author nor accepted applicant, 404 if the other is no opponent. */
-async function findApplicant(db: Database, { id, author }: MatchHead, { opponent, by }: Opening) {
+async function findApplicant(
+  db: Database | Transaction,
+  { id, author }: Pick<MatchHead, 'id' | 'author'>,
+  { opponent, by }: Opening,
+) {
   const isAuthor = by.number === author;
   const applicant = isAuthor ? opponent : by.number;
   const accepted = await db

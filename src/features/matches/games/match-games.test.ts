@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
 import type { MatchGame, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import type { MemberResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -57,6 +61,23 @@ describe('the scorer of a match', () => {
     expect(await gamesOf(author)).toEqual([{ number, username, tournament: body.tournament, isOver: false }]);
     expect((await gamesOf(applicant)).map(game => game.number)).toEqual([author.number]);
     expect([await gamesOf(waiting), await gamesOf(null)]).toEqual([[], []]);
+  });
+
+  test('is not opened by an applicant who is declined at the same moment', { tags: 'race' }, async () => {
+    const { app, id, author, applicant, open, gamesOf } = await agreed();
+    const { asked } = await write(app.site.db, async tx => {
+      await lockMatch(tx, MATCH_BOARDS.singlematch, id);
+      await tx
+        .updateTable('applications')
+        .set({ state: 'declined' })
+        .where(eb => eb.and({ post: id, member: applicant.number }))
+        .execute();
+      const asked = open(applicant, author);
+      await wait(200);
+      return { asked };
+    });
+    expect((await asked).status).toBe(403);
+    expect((await gamesOf(author)).filter(({ tournament }) => tournament !== null)).toEqual([]);
   });
 
   test('begins a game at a table, which no list of tournaments and no notification names', async () => {
