@@ -17,25 +17,25 @@ export function useLoaded<Data>(
   key: string | number = '',
   { version, failed = NOT_LOADED }: LoadOptions = {},
 ): Loaded<Data> & { reload: () => void } {
-  const of = `${key} ${useReaderId()}`;
-  const [loaded, setLoaded] = useState<Loaded<Data> & { of?: string }>({});
+  const subject = `${key} ${useReaderId()}`;
+  const [loaded, setLoaded] = useState<Loaded<Data> & { subject?: string }>({});
   const [times, setTimes] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` and `version` stand for what `load` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is a new function at each render; the subject and the version say when it loads something else
   useEffect(() => {
     let isGone = false;
     load().then(
-      found => !isGone && setLoaded({ of, found }),
+      found => !isGone && setLoaded({ subject, found }),
       error => {
         const problem = asApiError(error, failed).message;
-        if (!isGone) setLoaded(now => ({ ...(now.of === of && now), of, problem }));
+        if (!isGone) setLoaded(now => ({ ...(now.subject === subject && now), subject, problem }));
       },
     );
     return () => {
       isGone = true;
     };
-  }, [of, version, times]);
+  }, [subject, version, times]);
   const reload = useCallback(() => setTimes(count => count + 1), []);
-  return { ...(loaded.of === of && loaded), reload };
+  return { ...(loaded.subject === subject && loaded), reload };
 }
 
 /** `press` runs an action, shows a failure as a toast and returns whether it succeeded. */

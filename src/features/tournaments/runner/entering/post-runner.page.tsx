@@ -60,13 +60,8 @@ export default function PostRunnerPage() {
 function PostRunner({ post, title }: { post: Post; title: string }) {
   const [search] = useSearchParams();
   const mode = modeOf(search.get('mode'));
-  const {
-    found: known,
-    problem: failed,
-    reload,
-  } = useLoaded(() => fetchKnown(post), '', {
-    failed: LOAD_FAILED,
-  });
+  const loaded = useLoaded(() => fetchKnown(post), '', { failed: LOAD_FAILED });
+  const { found: known, problem: failed, reload } = loaded;
   // Known applicants stay when reloading them fails.
   const problem = known === null ? LOAD_MALFORMED : known ? undefined : failed;
   const wantedSize = search.get('size');
