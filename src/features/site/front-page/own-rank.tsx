@@ -28,16 +28,18 @@ type OwnRankProps = {
 
 /** The own place in the shown order links to its page of the ranking. */
 export default function OwnRankLine({ period, sort, order, addressOf, waiting }: OwnRankProps) {
-  const load = () => {
+  const ranking = [period, sort, order].join(' ');
+  const load = async () => {
     const query = { period, ...(sort !== 'points' && { sort, order }) };
-    return fetchJson(browserApi.api.memberanking.rank.$get({ query }));
+    return { ranking, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
-  // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own, problem, reload } = useLoaded(load, [period, sort, order].join(' '));
+  // The ranking is readable without the own rank, so a failure is not shown. The button to attend stays while
+  // the rank of another ranking is loaded.
+  const { found: own, problem, reload } = useLoaded(load, '', { version: ranking });
   return (
     <>
       <p className="min-w-0 flex-1">
-        {own ? (
+        {own?.ranking === ranking ? (
           <Rank own={own} period={period} sort={sort} addressOf={addressOf} />
         ) : (
           problem === undefined && waiting
